@@ -7,7 +7,7 @@ import { aPerson, aUser } from './builders/people.ts'
 import { handlers } from './handlers.ts'
 import { type TestClient, withServer } from './testing/test_server.ts'
 
-/** Parameters that are codes of a closed list, and what they can be; any other names an object, and there is none. */
+/** Values of parameters that are codes; every other parameter is an id of an object that does not exist. */
 const CODES: Record<string, string> = { grid: '1', all: '1' }
 const TEXT_OF_CURRENT = '/api/masters/getTermText/:id'
 
@@ -32,7 +32,7 @@ const address = ({ path }: Endpoint, own: number) =>
     ? path.replace(':id', '0')
     : path.replace(':userId', String(own)).replace(/:(\w+)/gu, (_, param) => CODES[param] ?? '1')
 
-/** What a read answers; a file's address is followed to its file. */
+/** The status of a read; a download link is followed to its file. */
 async function read(visit: TestClient, path: string): Promise<number> {
   const answer = await visit.request('GET', path)
   const file = answer.statusCode === 200 && /^"(\/api\/downloads\/[^"]+)"$/u.exec(answer.payload)?.[1]
@@ -40,7 +40,7 @@ async function read(visit: TestClient, path: string): Promise<number> {
 }
 
 describe('before the first term', () => {
-  test('every read answers emptiness, to each role and to a visitor', () =>
+  test('every read returns an empty result, for each role and for a visitor', () =>
     withServer(async ({ ctx, as, visitor }) => {
       for (const role of [null, ...ROLES]) {
         const user = role && (await aUser(ctx(), [role]))
@@ -65,7 +65,7 @@ describe('before the first term', () => {
       for (const map of ['open', 'past', 'all'] as const) expect(await api.terms[map]()).toEqual({})
     }))
 
-  test('what needs a term refuses in a sentence', () =>
+  test('whatever needs a term is refused with a message', () =>
     withServer(async ({ ctx, as, visitor }) => {
       const office = await as(await aUser(ctx(), ['admin']))
       const reviewer = await as(await aUser(ctx(), ['reviewer']))

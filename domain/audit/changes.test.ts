@@ -21,12 +21,12 @@ describe('a change', () => {
     expect(change).toMatchObject({ before: was, after: is })
   })
 
-  test('that is none to a reader is not told', () => {
+  test('without a visible difference is left out', () => {
     expect(changesOf('report', {}, { on_behalf_user_id: null })).toHaveLength(1)
     expect(changesOf('report', { rank: '' }, { rank: null })).toEqual([])
   })
 
-  test('names its field in words, and says nothing of a side that the entry does not have', () => {
+  test('has a field label, and null for a side that the entry does not have', () => {
     expect(changesOf('report', null, { science_score: 4 })).toEqual([
       { field: 'Science score', before: null, after: '4' },
     ])
@@ -35,7 +35,7 @@ describe('a change', () => {
     ])
   })
 
-  test('of a list has an item a line, the first fifty, and a long text is cut', () => {
+  test('of a list has one line per item, at most fifty, and a long text is truncated', () => {
     const samples = Array.from({ length: 60 }, (_, n) => ({ sample_id: n, name: `A${n}`, weight: null }))
     const [list] = changesOf('sample', null, { added: samples })
     expect(list!.after!.split('\n')).toHaveLength(51)
@@ -45,13 +45,13 @@ describe('a change', () => {
     expect(text!.after).toHaveLength(5001)
   })
 
-  test('never shows what should never have been kept', () => {
+  test('never shows secrets', () => {
     const kept = { password_hash: 'a', reset_token: 'b', user: { password: 'c', name: 'Bo' } }
     expect(changesOf('user', null, kept)).toEqual([{ field: 'User', before: null, after: 'Name: Bo' }])
   })
 })
 
-test.each(OBJECT_TYPES)('a %s is called by its type and id, and leads to a screen', (type) => {
+test.each(OBJECT_TYPES)('a %s has a label and leads to a screen', (type) => {
   const { label, to } = objectOf(type, 5)
   expect(label).toMatch(/^[A-Z].*5$/u)
   if (to) expect(screenAt(to.split('?')[0]!)).not.toBeNull()
@@ -59,7 +59,7 @@ test.each(OBJECT_TYPES)('a %s is called by its type and id, and leads to a scree
   if (whole) expect(screenAt(whole)).not.toBeNull()
 })
 
-test('every action can be chosen, by words that no other has', () => {
+test('every action can be chosen by a unique label', () => {
   expect(actionChoices).toHaveLength(Object.keys(ACTIONS).length)
   expect(new Set(actionChoices.map(({ label }) => label)).size).toBe(actionChoices.length)
 })

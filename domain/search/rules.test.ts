@@ -27,7 +27,7 @@ describe('screens', () => {
   const titles = (q: string, ...roles: Parameters<typeof findScreens>[1]) =>
     findScreens(q, roles).map(({ title }) => title)
 
-  test('are found by title and menu item, by who may open them', () => {
+  test('are found by title and menu item, if the role may open them', () => {
     expect(titles('audit', 'admin')).toEqual(['Audit log'])
     expect(titles('audit', 'panel')).toEqual([])
     expect(titles('LIST sample', 'panel').toSorted()).toEqual([
@@ -40,29 +40,29 @@ describe('screens', () => {
     expect(titles('change', 'reviewer')).toEqual(['Change Password'])
   })
 
-  test('that two share a title say where they are, and one that stands twice is found once', () => {
+  test('with the same title have a note, and duplicates are found once', () => {
     expect(findScreens('assigned sample', ['panel']).map(({ note }) => note)).toEqual(['Proposal', 'Sample'])
     expect(titles('terms', 'admin')).toEqual(['Terms'])
   })
 
-  test('of nobody are for nobody: signing in, errors, what needs an object', () => {
+  test('without a role are not found: sign-in, errors, screens of one object', () => {
     for (const q of ['login', 'forbidden', 'not found', 'detail']) expect(titles(q, 'admin')).toEqual([])
     expect(titles('  ', 'admin')).toEqual([])
   })
 })
 
-describe('what is answered', () => {
+describe('the hits', () => {
   const some = (kind: Kind, count: number, near: Nearness = HOLDS) =>
     Array.from({ length: count }, (_, i) => ({ kind, near, i }))
 
-  test('is twenty at most, and no kind crowds out the others', () => {
+  test('are at most twenty, and no kind crowds out the others', () => {
     const picked = pickHits([...some('proposal', 30), ...some('user', 3), ...some('screen', 30)])
     expect(picked).toHaveLength(MAX_HITS)
     expect(picked.filter(({ kind }) => kind === 'user')).toHaveLength(3)
     expect(picked.map(({ kind }) => kind).lastIndexOf('proposal')).toBe(8)
   })
 
-  test('begins with what was meant exactly, and keeps the order of each kind', () => {
+  test('begin with exact matches, and keep the order of each kind', () => {
     const picked = pickHits([...some('proposal', 2), ...some('screen', 1, EXACT), ...some('sample', 2)])
     expect(picked.map(({ kind, i }) => `${kind} ${i}`)).toEqual([
       'screen 0',

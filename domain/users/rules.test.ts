@@ -48,20 +48,20 @@ describe('a user is saved', () => {
   })
 })
 
-test('only another user, disabled and not deleted yet, is deleted', () => {
+test('only another user who is disabled and not yet deleted can be deleted', () => {
   expect(whyNotDelete(me, user())).toMatch(/Only a disabled/u)
   expect(whyNotDelete(me, user({ id: 1, disabled: true }))).toMatch(/yourself/u)
   expect(whyNotDelete(me, user({ disabled: true, deleted: true }))).toMatch(/is deleted/u)
   expect(whyNotDelete(me, user({ disabled: true }))).toBeNull()
 })
 
-test('no link is mailed to who can not sign in', () => {
+test('no link is mailed to a user who cannot sign in', () => {
   expect(whyNotResetPassword(user())).toBeNull()
   expect(whyNotResetPassword(user({ disabled: true }))).toMatch(/disabled/u)
   expect(whyNotResetPassword(user({ disabled: true, deleted: true }))).toMatch(/deleted/u)
 })
 
-describe('what ends by a save', () => {
+describe('the access that a save ends', () => {
   const of = (id: number) => ({ proposal_id: id, term_id: 7, title: 'Water' })
   const detail = {
     ...user(),

@@ -21,7 +21,7 @@ async function reviewed(world: TestServer) {
 }
 
 describe('the audit log', () => {
-  test('tells who did what to what, and what changed, newest first', () =>
+  test('shows who did what to which object, and what changed, newest first', () =>
     withServer(async (world) => {
       const { admin, api, proposal_id } = await reviewed(world)
       const { data } = await api.audit.list()
@@ -43,7 +43,7 @@ describe('the audit log', () => {
       ])
     }))
 
-  test('of a proposal tells of its reports too, and of a report of itself alone', () =>
+  test('of a proposal includes its reports, and of a report only itself', () =>
     withServer(async (world) => {
       const { api, proposal_id, report } = await reviewed(world)
       const actions = async (query: object) =>
@@ -64,7 +64,7 @@ describe('the audit log', () => {
       ])
     }))
 
-  test('finds what somebody did by an address that they had', () =>
+  test('finds actions of a user by a former address', () =>
     withServer(async (world) => {
       const { admin, api } = await reviewed(world)
       const before = (await api.audit.list({ query: { user: admin.email } })).total
@@ -77,7 +77,7 @@ describe('the audit log', () => {
         expect((await api.audit.list({ query: { user } })).total).toBe(before)
     }))
 
-  test('of a sample tells of everything that names it', () =>
+  test('of a sample includes everything that mentions it', () =>
     withServer(async (world) => {
       const { admin, api, proposal_id } = await reviewed(world)
       const [sample, other] = [await aSample(world.ctx()), await aSample(world.ctx())]
@@ -88,7 +88,7 @@ describe('the audit log', () => {
       expect(await about(other.id)).toEqual(['sample.add'])
     }))
 
-  test('leaves out of one’s own proposal what speaks of its review: from rows, counts and every search', () =>
+  test('hides what reveals the review of one’s own proposal: from rows, counts and every search', () =>
     withServer(async (world) => {
       const { own, api: free, proposal_id, report, reviewer } = await reviewed(world)
       const { api, request } = await world.as(own)
@@ -123,7 +123,7 @@ describe('the audit log', () => {
       ])
     }))
 
-  test('keeps the conflict for a report that was removed', () =>
+  test('keeps the conflict for a removed report', () =>
     withServer(async (world) => {
       const { admin, proposal_id, own } = await reviewed(world)
       await world.db.deleteFrom('reports').where('proposal_id', '=', proposal_id).execute()

@@ -6,7 +6,7 @@ import { createAuditContext } from '../testing/audit_fixtures/fixture.ts'
 import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
 describe('the audit log', () => {
-  test.each(Object.keys(AUDIT_FIXTURES) as AuditAction[])('has %s, of whom, to what', (action) =>
+  test.each(Object.keys(AUDIT_FIXTURES) as AuditAction[])('records %s with its user and object', (action) =>
     withServer(async (world) => {
       const { does, object, by } = await AUDIT_FIXTURES[action](await createAuditContext(world))
       await does()
@@ -25,7 +25,7 @@ describe('the audit log', () => {
   )
 })
 
-/** Answers once a call waits for a lock that somebody holds. */
+/** Resolves once a request waits for a lock that another one holds. */
 async function someoneWaits({ db }: TestServer): Promise<'waits'> {
   for (;;) {
     const { rows } = await sql<{ waiting: boolean }>`
@@ -37,7 +37,7 @@ async function someoneWaits({ db }: TestServer): Promise<'waits'> {
 }
 
 test(
-  'whatever is done in a term waits for the one who closes it, and is then refused',
+  'every action in a term waits for the request that closes it, and is then refused',
   () =>
     withParallelServer(async (world) => {
       const stage = await createAuditContext(world)

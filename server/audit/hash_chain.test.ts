@@ -28,7 +28,7 @@ async function sealed(world: TestServer) {
   return seals(world)
 }
 
-/** A statement of somebody to whom no trigger applies, and what `verify` says of it; nothing of it stays. */
+/** Runs a statement without triggers, returns what the verification says, and rolls back. */
 async function tampered(world: TestServer, statement: string, kept?: string) {
   const { db } = world
   const tables = ['audit_entries', 'audit_seals']
@@ -40,7 +40,7 @@ async function tampered(world: TestServer, statement: string, kept?: string) {
   return answer
 }
 
-test('whatever becomes of sealed entries is found, with the seal and the entry', () =>
+test('every change to chained entries is detected, with block and entry', () =>
   withServer(async (world) => {
     const [first, second, third] = await sealed(world)
     expect(await verified(world)).toMatch(
@@ -70,13 +70,17 @@ test('whatever becomes of sealed entries is found, with the seal and the entry',
     const swapped = `update audit_entries a set after = b.after from audit_entries b
       where a.id in (${one}, ${other}) and b.id in (${one}, ${other}) and a.id <> b.id`
     expect(await tampered(world, swapped)).toBe(changed)
-    const anew = digestEntry({ ...({} as Parameters<typeof digestEntry>[0]), id: one })
-    for (const change of [`digests[1] = '${anew}'`, `hash = '${anew}'`, `made_at = now() + interval '1 h'`])
+    const newDigest = digestEntry({ ...({} as Parameters<typeof digestEntry>[0]), id: one })
+    for (const change of [
+      `digests[1] = '${newDigest}'`,
+      `hash = '${newDigest}'`,
+      `made_at = now() + interval '1 h'`,
+    ])
       expect(await tampered(world, `update audit_seals set ${change} where number = 2`), change).toMatch(
         /^Seal 2 is broken: it was changed/u,
       )
     expect(await tampered(world, 'delete from audit_seals where number = 2')).toBe('Seal 2 is missing.')
-    // The end cut off, or the whole chain written anew, is a chain that holds: but not the one that was kept elsewhere.
+    // The end cut off, or the whole chain rewritten, is a chain that holds: but not the one that was kept elsewhere.
     const cut = `with cut as (delete from audit_seals where number = 3) delete from audit_entries
       where id >= ${third!.first_id}`
     expect(await tampered(world, cut)).toMatch(/^The chain holds: seals 1 to 2 /u)
@@ -85,7 +89,7 @@ test('whatever becomes of sealed entries is found, with the seal and the entry',
       expect(await verified(world, hash)).toMatch(/^The chain holds: seals 1 to 3 /u)
   }))
 
-test('every column of an entry is sealed', () =>
+test('every column of an entry is hashed', () =>
   withServer(async (world) => {
     const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
       where table_name = 'audit_entries' and table_schema = current_schema() order by 1`.execute(world.db)
@@ -103,7 +107,7 @@ test('every column of an entry is sealed', () =>
     expect(rows.map(({ name }) => name)).toEqual(known)
   }))
 
-test('an entry that appears after a later one is waited for, and two servers make one chain', () =>
+test('an entry that commits after a later one is waited for, and two servers make one chain', () =>
   withParallelServer(async (world) => {
     const { services, db } = world
     const late = await db.startTransaction().execute()
@@ -118,7 +122,7 @@ test('an entry that appears after a later one is waited for, and two servers mak
     expect(await verified(world)).toMatch(/^The chain holds: seals 1 to 1 over 2 entries/u)
   }))
 
-test('the office reads up to when the log is sealed', () =>
+test('the office sees the last block', () =>
   withServer(async (world) => {
     const { api } = await world.as(await aUser(world.ctx(), ['admin']))
     expect(await api.audit.sealed()).toBeNull()

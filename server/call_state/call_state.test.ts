@@ -68,8 +68,8 @@ const putOff = ({ db }: TestServer) =>
     .where('state', '=', 'failed')
     .execute()
 
-describe('what the office has to do', () => {
-  test('is counted as the list behind each entry counts it', () =>
+describe('the to-do list of the office', () => {
+  test('counts as the list behind each item does', () =>
     withServer(async (world) => {
       const { office } = await waiting(world)
       const visit = await world.as(office)
@@ -103,7 +103,7 @@ describe('what the office has to do', () => {
       expect([...seen].sort()).toEqual([...TODO_KEYS].sort())
     }))
 
-  test('is nothing of a proposal that its reader has a conflict with', () =>
+  test('leaves out proposals that the viewer has a conflict with', () =>
     withServer(async (world) => {
       const { office, of } = await waiting(world)
       const before = await stateFor(world, office)
@@ -121,7 +121,7 @@ describe('what the office has to do', () => {
       expect(after.staff!.funnel.reviewed).toBe(before.staff!.funnel.reviewed - 1)
     }))
 
-  test('is none in a closed call but the mails that failed', () =>
+  test('has only failed mails in a closed term', () =>
     withServer(async (world) => {
       const { office } = await waiting(world)
       await world.db.updateTable('terms').set({ disabled: true }).execute()
@@ -130,7 +130,7 @@ describe('what the office has to do', () => {
       expect(steps.some(({ present }) => present)).toBe(false)
     }))
 
-  test('names the mails that the mail server does not take, and not those that wait for their first try', () =>
+  test('counts mails that the mail server refuses, but not those that wait for their first attempt', () =>
     withServer(async (world) => {
       const { office } = await waiting(world)
       const told = async () => (await stateFor(world, office)).todo.find(({ key }) => key === 'mails_waiting')
@@ -145,7 +145,7 @@ describe('what the office has to do', () => {
 })
 
 describe('the call so far', () => {
-  test('is counted with its material and its best, none with a conflict among those', () =>
+  test('shows counts, material and highest scores, without conflicts', () =>
     withOffice(async (world, office) => {
       const { db } = world
       const sample = await aSample(world.ctx(), { weight: 3.25 })
@@ -181,7 +181,7 @@ describe('the call so far', () => {
       expect(told.funnel).toMatchObject({ submitted: 3, reviewed: 2, scored: 2 })
     }))
 
-  test('stands beside the call before it on the same day', () =>
+  test('is compared with the previous call on the same day', () =>
     withOffice(async (world, office) => {
       const { db } = world
       const now = world.services.clock()
@@ -212,7 +212,7 @@ describe('the call so far', () => {
       })
     }))
 
-  test('is told to the panel with what was reviewed since the sign-in before this one', () =>
+  test('shows the panel what was reviewed since the previous sign-in', () =>
     withServer(async (world) => {
       await aTerm(world.ctx())
       const office = world.ctx(await aUser(world.ctx(), ['admin']))
@@ -256,7 +256,7 @@ describe('each role reads its own block', () => {
       }
     }))
 
-  test('and the line of the call its steps alone, before the first call none', () =>
+  test('and the frame the steps only, none before the first term', () =>
     withServer(async (world) => {
       const none = { todo: [], staff: null, panel: null, reviewer: null, proposer: null }
       const admin = await aUser(world.ctx(), ['admin', 'panel', 'reviewer', 'proposer'])
@@ -266,7 +266,7 @@ describe('each role reads its own block', () => {
       expect(await stepsFor(world, admin)).toEqual({ term, steps, ...none })
     }))
 
-  test('of which a late report is told to staff and to its reviewer alone', () =>
+  test('in which only staff and its reviewer see a late report', () =>
     withServer(async (world) => {
       await aTerm(world.ctx())
       const admin = await aUser(world.ctx(), ['admin'])
@@ -293,7 +293,7 @@ describe('each role reads its own block', () => {
     }))
 })
 
-test('a reviewer reads what to answer, to write, to submit and to rank, and no global score', () =>
+test('a reviewer sees what to answer, write, submit and rank, but no global score', () =>
   withServer(async (world) => {
     await aTerm(world.ctx())
     const office = world.ctx(await aUser(world.ctx(), ['admin']))

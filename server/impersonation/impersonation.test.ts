@@ -22,8 +22,8 @@ async function office(world: TestServer) {
   return { ...made, visit, api: visit.api, actAs }
 }
 
-describe('who looks as somebody else', () => {
-  test('reads what that user reads, says who it is, and stops', () =>
+describe('an impersonating administrator', () => {
+  test('sees what the user sees, is named, and can stop', () =>
     withServer(async (world) => {
       const { api, actAs, admin, reviewer, report_id } = await office(world)
       const before = await api.session.loginUser()
@@ -50,7 +50,7 @@ describe('who looks as somebody else', () => {
       ])
     }))
 
-  test('writes nothing by any call, and takes no file', () =>
+  test('cannot write through any endpoint, and gets no file', () =>
     withServer(async (world) => {
       const { actAs, visit } = await office(world)
       const user = await aUser(world.ctx(), ['panel', 'reviewer', 'proposer'])
@@ -74,7 +74,7 @@ describe('who looks as somebody else', () => {
       expect(await digest()).toEqual(before)
     }))
 
-  test('gets no address of a file either', () =>
+  test('gets no download link either', () =>
     withServer(async (world) => {
       const { actAs, api } = await office(world)
       await actAs(await aUser(world.ctx(), ['panel']))
@@ -82,7 +82,7 @@ describe('who looks as somebody else', () => {
         await expect(call()).rejects.toMatchObject({ kind: 'forbidden' })
     }))
 
-  test('signs out whole, and is themself again after half an hour', () =>
+  test('signs out completely, and is themselves again after half an hour', () =>
     withServer(async (world) => {
       const { actAs, api, admin, reviewer } = await office(world)
       await actAs(reviewer)
@@ -96,7 +96,7 @@ describe('who looks as somebody else', () => {
       expect(await api.session.loginUser()).toBe(0)
     }))
 
-  test('is told of by mail, unless the office does not want it', () =>
+  test('is announced to the user by mail, unless the setting is off', () =>
     withServer(async (world) => {
       const { actAs, api, admin, reviewer } = await office(world)
       await actAs(reviewer)
@@ -111,8 +111,8 @@ describe('who looks as somebody else', () => {
     }))
 })
 
-describe('nobody looks as', () => {
-  test('themself, another administrator, who is disabled, and nobody', () =>
+describe('no one can impersonate', () => {
+  test('themselves, another administrator, a disabled or an unknown user', () =>
     withServer(async (world) => {
       const { actAs, admin } = await office(world)
       const other = await aUser(world.ctx(), ['admin', 'reviewer'])
@@ -135,7 +135,7 @@ describe('nobody looks as', () => {
         const own = way === 'declared' ? admin : await createConflictedUser(world, proposal_id)
         if (way === 'declared') await aConflict(desk, { proposal_id, user_id: admin.id })
         const visit = own === admin ? early : await world.as(own)
-        // Whom it is about makes no difference: the refusal tells nobody who reviews.
+        // The proposal makes no difference: the refusal does not reveal who reviews it.
         if (own === admin) expect(await visit.api.session.loginUser()).toMatchObject({ id: admin.id })
         for (const user of [reviewer, elsewhere, panel]) {
           const { result, message } = await start(user, visit)

@@ -20,7 +20,7 @@ async function keptAndSaid(db: Db) {
   return { kept: kept.rows, said: said.rows }
 }
 
-test('the people that are listed follow whatever is written of them', () =>
+test('the list of people follows every change to them', () =>
   withServer(async ({ ctx, db }) => {
     await aTerm(ctx(), { id: 6 })
     await db.updateTable('terms').set({ is_current: false }).execute()

@@ -76,7 +76,7 @@ describe('the proposer list', () => {
       ])
     }))
 
-  test('finds by each filter', () =>
+  test('can be searched by each filter', () =>
     withServer(async (world) => {
       const { api, now, bo, cy } = await call(world)
       const cases: [query: object, found: number[]][] = [
@@ -102,7 +102,7 @@ describe('the proposer list', () => {
       }
     }))
 
-  test('as CSV holds the same rows', () =>
+  test('has the same rows as CSV', () =>
     withServer(async (world) => {
       const { api, request, bo } = await call(world)
       const address = await api.proposers.download({ query: { term_id: 7, not_submitted: true } })
@@ -132,7 +132,7 @@ describe('the proposer detail', () => {
       })
     }))
 
-  test('keeps a score from staff who take part in the proposal', () =>
+  test('hides scores from staff who take part in the proposal', () =>
     withServer(async (world) => {
       const { asa, now } = await call(world)
       const scores = async (email: string) => {
@@ -146,7 +146,7 @@ describe('the proposer detail', () => {
       ])
     }))
 
-  test('of somebody who is no proposer is not found', () =>
+  test('of a user who is no proposer is not found', () =>
     withServer(async (world) => {
       const { api } = await call(world)
       const { id } = await aUser(world.ctx(), ['reviewer'])
@@ -156,7 +156,7 @@ describe('the proposer detail', () => {
 })
 
 describe('proposers and collaborators', () => {
-  test('stand in a row per person and proposal, by last name', () =>
+  test('have a row per person and proposal, by last name', () =>
     withServer(async (world) => {
       const { api, old, now, bo, cy } = await call(world)
       await world.db
@@ -184,7 +184,7 @@ describe('proposers and collaborators', () => {
       expect(await only({ email: 'asa@', term_id: 6 })).toBe(1)
     }))
 
-  test('as CSV hold everybody', () =>
+  test('include everyone as CSV', () =>
     withServer(async (world) => {
       const { api, request, bo } = await call(world)
       const address = await api.proposers.peopleDownload({ query: { term_id: 7, name: 'dahl' } })

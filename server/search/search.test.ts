@@ -60,7 +60,7 @@ describe('a search finds', () => {
       expect(await find('pena')).toContain(`proposal ${pena.proposal_id}: Phosphates`)
     }))
 
-  test('proposals that hold the text in the title or the proposer’s name in one order, by number', () =>
+  test('proposals that contain the text in title or proposer’s name, in one order by number', () =>
     withServer(async (world) => {
       const { admin, office } = await scene(world)
       const marten = { last_name: 'Marten' }
@@ -89,7 +89,7 @@ describe('a search finds', () => {
       expect(await find('s_to')).toEqual([])
     }))
 
-  test('people as what they are, by who may see it', () =>
+  test('people in each of their roles, for viewers who may see them', () =>
     withServer(async (world) => {
       const { admin, panel } = await scene(world)
       const asOffice = finder(world, admin)
@@ -121,7 +121,7 @@ describe('a search finds', () => {
       expect(await finder(world, panel)('audit log')).toEqual([])
     }))
 
-  test('nothing by nothing, and twenty at most', () =>
+  test('nothing for an empty text, and at most twenty', () =>
     withServer(async (world) => {
       const { admin } = await scene(world)
       for (let i = 0; i < 30; i++) await aSample(world.ctx(), { name: `Zz${i}` })
@@ -140,8 +140,8 @@ const many = (word: string) =>
 const numbered = (word: string, from: number, count: number) =>
   Array.from({ length: count }, (_, i) => `${word}${String(from + i).padStart(3, '0')}`)
 
-describe('of more than are sorted, a search finds', () => {
-  test('people: who begin with the text first, then the rest by name, each as what they are', () =>
+describe('with more matches than are ranked, a search finds', () => {
+  test('people: names that begin with the text first, then the rest by name, in each of their roles', () =>
     withServer(async (world) => {
       const { panel } = await scene(world)
       await sql`insert into users (first_name, last_name, email, affiliation, is_proposer, is_reviewer)
@@ -180,7 +180,7 @@ describe('of more than are sorted, a search finds', () => {
       expect(await finder(world, panel)('silt')).toEqual(numbered('sample Xsilt', 1, 20))
     }))
 
-  test('proposals: the number, what begins with the text, then what holds it in title or name', () =>
+  test('proposals: the number, titles that begin with the text, then those that contain it in title or name', () =>
     withServer(async (world) => {
       const { panel, sato } = await scene(world)
       await sql`insert into users (first_name, last_name, email, affiliation, is_proposer)
@@ -216,7 +216,7 @@ describe('of more than are sorted, a search finds', () => {
 })
 
 describe('a reviewer', () => {
-  test('finds the proposals of own reports as the list shows them, and none besides', () =>
+  test('finds the proposals of their own reports as in the list, and no others', () =>
     withServer(async (world) => {
       const { office, sato, reviewer } = await scene(world)
       const find = finder(world, reviewer)
@@ -234,7 +234,7 @@ describe('a reviewer', () => {
 })
 
 describe('a proposer', () => {
-  test('finds own proposals and samples that can be asked for', () =>
+  test('finds their own proposals and samples that can be requested', () =>
     withServer(async (world) => {
       const { office, sato, pena } = await scene(world)
       const free = await aSample(world.ctx(), { name: 'Free1' })
@@ -261,7 +261,7 @@ describe('a proposer', () => {
 })
 
 describe('staff with a conflict', () => {
-  test('find the proposal, and nothing of who reviews it', () =>
+  test('find the proposal, but not its reviewers', () =>
     withServer(async (world) => {
       const { office, sato, reviewer, panel } = await scene(world)
       await aReport(office, { proposal_id: sato.proposal_id, reviewer })
@@ -278,7 +278,7 @@ describe('staff with a conflict', () => {
     }))
 })
 
-test('every role alone finds only screens that it may open', () =>
+test('every single role finds only screens that it may open', () =>
   withServer(async (world) => {
     await scene(world)
     for (const role of ROLES) {

@@ -10,14 +10,14 @@ import { hashPassword } from './password_hash.ts'
 const PASSWORD = 'correct horse battery'
 const NEW = 'a wholly new one'
 
-/** Until somebody waits for a row that another connection holds. */
+/** Waits until someone waits for a row that another connection holds. */
 async function untilOneWaits(db: Db) {
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   while ((await waiting.execute(db)).rows.length === 0);
 }
 
 describe('a sign-in while the password changes', () => {
-  test('with the old one fails when the change comes first, and leaves no session', () =>
+  test('with the old password fails if the change comes first, and leaves no session', () =>
     withParallelServer(async (world) => {
       const user = await aUser(world.ctx(), ['panel'], { password_hash: await hashPassword(PASSWORD) })
       const change = await world.db.startTransaction().execute()
@@ -34,7 +34,7 @@ describe('a sign-in while the password changes', () => {
       expect(await world.db.selectFrom('sessions').select('user_id').execute()).toEqual([])
     }))
 
-  test('is ended by the change when it comes first', () =>
+  test('that comes first is ended by the change', () =>
     withParallelServer(async (world) => {
       const user = await aUser(world.ctx(), ['panel'], { password_hash: await hashPassword(PASSWORD) })
       const here = await world.as(user)
@@ -52,7 +52,7 @@ describe('a sign-in while the password changes', () => {
       expect(left[0]!.token_hash).not.toBe('just begun')
     }))
 
-  test('so that a second factor that the old one would remove stays', () =>
+  test('cannot remove a second factor with the old password', () =>
     withParallelServer(async (world) => {
       const user = await aUser(world.ctx(), ['panel'], { password_hash: await hashPassword(PASSWORD) })
       await anApp(world.ctx(), user)
@@ -68,7 +68,7 @@ describe('a sign-in while the password changes', () => {
       expect(await world.db.selectFrom('authenticator_apps').select('user_id').execute()).toHaveLength(1)
     }))
 
-  test('of a user who is disabled at that moment fails', () =>
+  test('fails if the user is disabled at that moment', () =>
     withParallelServer(async (world) => {
       const user = await aUser(world.ctx(), ['panel'], { password_hash: await hashPassword(PASSWORD) })
       const office = await world.db.startTransaction().execute()

@@ -47,7 +47,7 @@ describe('signing in', () => {
     }),
   )
 
-  test('leads an administrator to open the first call, and nobody else', () =>
+  test('leads only an administrator to open the first term', () =>
     withServer(async (world) => {
       for (const [role, redirect] of [
         ['admin', '/masters/terms/add'],
@@ -59,7 +59,7 @@ describe('signing in', () => {
       }
     }))
 
-  test('opens a session in a cookie that scripts can not read, and sign-out ends it', () =>
+  test('opens a session in a cookie that scripts cannot read, and sign-out ends it', () =>
     withServer(async (world) => {
       const user = await aSignedUp(world, ['panel'])
       const reply = await world.visitor.request('POST', '/api/admin/login', {
@@ -77,7 +77,7 @@ describe('signing in', () => {
       expect((await who()).json()).toBe(0)
     }))
 
-  test('fails alike for a wrong password, an unknown e-mail and a disabled user', () =>
+  test('fails in the same way for a wrong password, an unknown e-mail and a disabled user', () =>
     withServer(async (world) => {
       const user = await aSignedUp(world, ['panel'])
       const gone = await aSignedUp(world, ['panel'], { disabled: true })
@@ -99,7 +99,7 @@ describe('signing in', () => {
       })
     }))
 
-  test('is closed after six failures of one e-mail from one address, even with the right password', () =>
+  test('is blocked after six failures for one e-mail from one address, even with the right password', () =>
     withParallelServer(async (world) => {
       const user = await aSignedUp(world, ['panel'])
       const attempts = await Promise.allSettled(
@@ -114,7 +114,7 @@ describe('signing in', () => {
       expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
     }))
 
-  test('counts a user once, however the letters of the ID are written, and what is nobody’s by what it looks like', () =>
+  test('counts attempts for one user together, however the ID is written, and unknown IDs by their normalized form', () =>
     withServer(async (world) => {
       // The Kelvin sign is a k, and to the database a dotted capital I is an i.
       await aSignedUp(world, ['panel'], { email: 'kiki@example.org' })
@@ -138,7 +138,7 @@ describe('signing in', () => {
       expect(await kinds(['no', 'ｎｏ', 'NO', 'Ｎo', 'nＯ', 'nO', 'ＮＯ'])).toEqual(closed)
     }))
 
-  test('is limited alike for a user and for nobody, so that the limit does not tell them apart', () =>
+  test('has the same limits for known and unknown IDs, so that the limit does not reveal which is which', () =>
     withServer(async (world) => {
       await aSignedUp(world, ['panel'], { email: 'koko@example.org' })
       for (const [typed, alike] of [
@@ -156,7 +156,7 @@ describe('signing in', () => {
       expect(await login(world, 'kuku@example.org', 'wrong')).toEqual({ success: false })
     }))
 
-  test('is in the audit log with the user and from where, failed or not; a password typed as the ID is not', () =>
+  test('is audited with user and address, failed or not; a password typed as the ID is not recorded', () =>
     withServer(async (world) => {
       const user = await aSignedUp(world, ['panel'])
       await login(world, user.email, 'wrong')
@@ -178,7 +178,7 @@ describe('signing in', () => {
       ])
     }))
 
-  test('that succeeds does not count', () =>
+  test('does not count successes', () =>
     withServer(async (world) => {
       const user = await aSignedUp(world, ['panel'])
       for (let i = 0; i < 8; i++) expect(await login(world, user.email)).toMatchObject({ success: true })
@@ -186,7 +186,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('keeps from where and with which browser it was begun', () =>
+  test('records address and browser', () =>
     withServer(async (world) => {
       const user = await aSignedUp(world, ['panel'])
       const body = { email: user.email, password: PASSWORD }
@@ -196,7 +196,7 @@ describe('a session', () => {
       ])
     }))
 
-  test('on https has a cookie that no other host and no plain http can set', () =>
+  test('on https has a cookie that neither another host nor plain http can set', () =>
     withServer(async (world) => {
       const user = await aSignedUp(world, ['panel'])
       const { services } = world
@@ -225,7 +225,7 @@ describe('a session', () => {
       await app.close()
     }))
 
-  test('ends after two idle hours, and lives on while it is used', () =>
+  test('expires after two idle hours, but not while it is used', () =>
     withServer(async ({ ctx, as, at }) => {
       at('2026-04-01T10:00:00Z')
       const { api } = await as(await aUser(ctx(), ['panel']))
@@ -237,7 +237,7 @@ describe('a session', () => {
       expect(await api.session.loginUser()).toBe(0)
     }))
 
-  test('ends after a day whatever happens', () =>
+  test('expires after a day in any case', () =>
     withServer(async ({ ctx, as, at }) => {
       at('2026-04-01T00:00:00Z')
       const { api } = await as(await aUser(ctx(), ['panel']))
@@ -249,7 +249,7 @@ describe('a session', () => {
       expect(await api.session.loginUser()).toBe(0)
     }))
 
-  test('follows the roles of the moment, and ends with a disabled user', () =>
+  test('uses the current roles, and ends when the user is disabled', () =>
     withServer(async ({ ctx, as, db }) => {
       await aTerm(ctx())
       const user = await aUser(ctx(), ['admin'])
@@ -267,7 +267,7 @@ describe('a session', () => {
     }))
 })
 
-describe('writing calls', () => {
+describe('writing endpoints', () => {
   test('without the token of the cookie answer 419', () =>
     withServer(async ({ app }) => {
       const call = (headers: { cookie?: string; 'x-xsrf-token'?: string }) =>
@@ -315,7 +315,7 @@ describe('writing calls', () => {
     }),
   )
 
-  test('get the session’s own token from the csrf-cookie call, and another after signing out', () =>
+  test('get the session’s own token from the csrf-cookie endpoint, and another after signing out', () =>
     withServer(async ({ app, as, ctx }) => {
       const { cookie, csrf, request } = await as(await aUser(ctx(), ['panel']))
       const session = /ao_session=.*/u.exec(cookie)![0]
@@ -331,7 +331,7 @@ describe('writing calls', () => {
       expect(out.cookies.find(({ name }) => name === 'ao_session')).toMatchObject({ value: '' })
     }))
 
-  test('get the token from the csrf-cookie call, which keeps one that is there', () =>
+  test('get the token from the csrf-cookie endpoint, which keeps an existing one', () =>
     withServer(async ({ app }) => {
       const first = await app.inject('/api/sanctum/csrf-cookie')
       expect(first.statusCode).toBe(204)
@@ -364,7 +364,7 @@ describe('the password', () => {
     }),
   )
 
-  test('change with fields that are blank or absent is answered with an error on each', () =>
+  test('change with blank or missing fields returns an error for each', () =>
     withServer(async (world) => {
       const { request } = await world.as(await aSignedUp(world, ['proposer']))
       const required = ['This field is required.']
@@ -376,7 +376,7 @@ describe('the password', () => {
       }
     }))
 
-  test('change ends the other sessions, tells the owner and opens with the new one only', () =>
+  test('change ends the other sessions, notifies the owner, and only the new password signs in', () =>
     withServer(async (world) => {
       const user = await aSignedUp(world, ['proposer'])
       const [here, there] = [await world.as(user), await world.as(user)]
@@ -401,7 +401,7 @@ describe('the password', () => {
     'their own password change',
     "the office's change of the address",
     'a confirmed change of the address',
-  ])('a reset link of a user dies with %s', (deed) =>
+  ])('a reset link becomes invalid with %s', (deed) =>
     withServer(async (world) => {
       const user = await aSignedUp(world, ['panel', 'proposer'], { email: 'who@example.org' })
       const { api } = await world.as(user)
@@ -435,7 +435,7 @@ describe('the password', () => {
     }),
   )
 
-  test('reset without a valid link makes no password, and is limited', () =>
+  test('reset without a valid link generates no password, and is limited', () =>
     withServer(async (world) => {
       const user = await aSignedUp(world, ['proposer'])
       Object.assign(world.services.config, { rateLimit: 600 })
@@ -451,7 +451,7 @@ describe('the password', () => {
       expect(Math.min(...costs)).toBeLessThan(cost / 2)
     }))
 
-  test('request says whether the e-mail is registered', () =>
+  test('reset request says whether the e-mail is registered', () =>
     withServer(async (world) => {
       const user = await aSignedUp(world, ['proposer'])
       const request = (email: string) => world.visitor.api.session.requestReset({ body: { email } })

@@ -56,7 +56,7 @@ describe('adding a user', () => {
     }),
   )
 
-  test('takes is_admin for is_administration_office', () =>
+  test('accepts is_admin for is_administration_office', () =>
     withServer(async (world) => {
       const { api } = await office(world)
       const body = { ...aPerson(), is_admin: 1, is_panel: 0, is_reviewer: 0, send_mail: 0 } as const
@@ -102,7 +102,7 @@ describe('adding a user', () => {
 })
 
 describe('editing a user', () => {
-  test('saves every field, notes who did it, and refuses a stale form', () =>
+  test('saves every field and its editor, and refuses an outdated version', () =>
     withServer(async (world) => {
       const visit = await office(world)
       const { id } = await aUser(world.ctx(), ['panel'])
@@ -125,7 +125,7 @@ describe('editing a user', () => {
       expect(await visit.api.users.save({ params, body: unversioned })).toMatchObject({ result: 1 })
     }))
 
-  test('ends sessions, files and reset links where a role is taken or the user disabled, and only there', () =>
+  test('ends sessions, files and reset links only if a role is taken or the user is disabled', () =>
     withServer(async (world) => {
       const visit = await office(world)
       for (const [change, ends] of [
@@ -169,7 +169,7 @@ describe('editing a user', () => {
       expect((await visit.api.users.get({ params })).is_panel).toBe(false)
     }))
 
-  test('a pure proposer needs no other role and stays one; others need one', () =>
+  test('a proposer needs no other role and stays one; others need a role', () =>
     withServer(async (world) => {
       const visit = await office(world)
       const proposer = await aUser(world.ctx(), ['proposer'])
@@ -196,7 +196,7 @@ describe('editing a user', () => {
       expect(active).toHaveLength(1)
     }))
 
-  test('two who take the same address at once: one gets it', () =>
+  test('of two who take the same address at once, one gets it', () =>
     withParallelServer(async (world) => {
       const visit = await office(world)
       const users = [await aUser(world.ctx(), ['panel']), await aUser(world.ctx(), ['panel'])]
@@ -212,8 +212,8 @@ describe('editing a user', () => {
     }))
 })
 
-describe('another address by the office', () => {
-  test('is told to the old one, and to the office where it is a member’s or reviewer’s; an old one can come back', () =>
+describe('a new address set by the office', () => {
+  test('is mailed to the old one, and to the office for staff and reviewers; an old one can be restored', () =>
     withServer(async (world) => {
       const visit = await office(world)
       for (const [role, told] of [
@@ -240,7 +240,7 @@ describe('another address by the office', () => {
 })
 
 describe('PASSWORD RESET', () => {
-  test('mails a link to the present address; the one before is worth nothing any more', () =>
+  test('mails a link to the current address and invalidates the previous one', () =>
     withServer(async (world) => {
       const { api } = await office(world)
       const user = await aUser(world.ctx(), ['panel'])
@@ -254,7 +254,7 @@ describe('PASSWORD RESET', () => {
       expect(await reset({ body: { email: user.email, token: second! } })).toMatchObject({ result: 1 })
     }))
 
-  test('is refused for a disabled user, and for nobody', () =>
+  test('is refused for a disabled and for an unknown user', () =>
     withServer(async (world) => {
       const { api } = await office(world)
       const { id } = await aUser(world.ctx(), ['panel'], { disabled: true })
@@ -267,7 +267,7 @@ describe('PASSWORD RESET', () => {
 })
 
 describe('deleting a user', () => {
-  test('is real where only the audit log refers to them', () =>
+  test('removes the row if only the audit log refers to it', () =>
     withServer(async (world) => {
       const { api } = await office(world)
       const user = await aUser(world.ctx(), ['panel'])
@@ -294,7 +294,7 @@ describe('deleting a user', () => {
       expect((await aUser(world.ctx(), ['panel'], { email: user.email })).id).not.toBe(user.id)
     }))
 
-  test('takes name, addresses, password and roles of one who must stay', () =>
+  test('removes name, addresses, password and roles of a user whose row must stay', () =>
     withServer(async (world) => {
       await aTerm(world.ctx())
       const { api, admin } = await office(world)
@@ -327,7 +327,7 @@ describe('deleting a user', () => {
       const { version: _, ...form } = await formOf({ api, admin } as never, actor.id)
       const body = { ...form, email: 'free@example.org', is_panel: 1, disabled: 0 }
       expect(await api.users.save({ params, body })).toMatchObject({ result: 0 })
-      // Both addresses stay the user's, though nobody sees them: who came back by one would have shed a conflict.
+      // Both addresses stay the user's, though hidden: a user who returned under one would have lost a conflict.
       for (const email of [actor.email.toUpperCase(), 'later@example.org']) {
         await expect(aUser(world.ctx(), ['panel'], { email })).rejects.toThrow('already')
         const register = { params: { id: await aNotice(world.ctx(), { email }) } }
@@ -339,8 +339,8 @@ describe('deleting a user', () => {
     }))
 })
 
-describe('who a user is to the call', () => {
-  test('tells proposals, reports, collaborations by any address, and conflicts', () =>
+describe('the user detail', () => {
+  test('shows proposals, reports, collaborations by any address, and conflicts', () =>
     withServer(async (world) => {
       const { proposal_id, report_id, reviewer, admin, office: ctx, proposer } = await createReport(world, 2)
       const { proposal_id: other } = await aSavedProposal(ctx, {
@@ -376,8 +376,8 @@ describe('who a user is to the call', () => {
     }))
 })
 
-describe('the users to choose among', () => {
-  test('are all, or a group of a term', () =>
+describe('the choice of users', () => {
+  test('has all users, or a group of a term', () =>
     withServer(async (world) => {
       const { admin, office: ctx, proposal_id, proposer, reviewer } = await createReport(world, 1)
       const collaborator = await aUser(world.ctx(), ['panel'], { email: 'co@example.org' })
@@ -429,7 +429,7 @@ describe('the users to choose among', () => {
     }))
 })
 
-test('the list tells of each user, and pages', () =>
+test('the list shows each user, in pages', () =>
   withServer(async (world) => {
     const { api, admin } = await office(world)
     const gone = await aReviewer(world.ctx(), { disabled: true })

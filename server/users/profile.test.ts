@@ -18,8 +18,8 @@ const tokens = async ({ db }: TestServer) =>
     await db.selectFrom('mails').selectAll().where('kind', '=', 'email_confirmation').orderBy('id').execute()
   ).map(({ body, recipients }) => [/confirm=([\w-]+)/u.exec(body)![1]!, ...recipients] as const)
 
-describe('saving the own profile', () => {
-  test('changes what was typed at once, the e-mail not before its link was opened', () =>
+describe('saving one’s own profile', () => {
+  test('takes effect at once, except for the e-mail, which needs its link to be opened', () =>
     withServer(async (world) => {
       const { api } = await me(world)
       const body = {
@@ -40,7 +40,7 @@ describe('saving the own profile', () => {
       expect(told).toMatchObject([{ recipients: ['old@example.org'] }])
     }))
 
-  test('takes another case of the same e-mail at once', () =>
+  test('accepts another case of the same e-mail at once', () =>
     withServer(async (world) => {
       const { api } = await me(world)
       await api.saveMyProfile({ body: aPerson({ email: 'OLD@example.org' }) })
@@ -68,7 +68,7 @@ describe('saving the own profile', () => {
       expect(await api.myProfile()).toEqual(before)
     }))
 
-  test('mails a link that lapses after a day and is of no use to anybody else', () =>
+  test('mails a link that expires after a day and works for no one else', () =>
     withServer(async (world) => {
       world.at('2026-05-01T00:00:00Z')
       const [one, other] = [await me(world), await me(world, 'other@example.org')]
@@ -113,7 +113,7 @@ describe('saving the own profile', () => {
       }),
   )
 
-  test('wants the password for another e-mail, and no more than five changes an hour', () =>
+  test('needs the password for another e-mail, and allows five changes an hour', () =>
     withServer(async (world) => {
       const { api } = await me(world)
       const body = aPerson({ email: 'new@example.org' })
@@ -131,7 +131,7 @@ describe('saving the own profile', () => {
       expect(await answer({ email: 'old@example.org' })).toBe(1)
     }))
 
-  test('tells the old address when another is asked for and when it is there, and then the office of its people', () =>
+  test('mails the old address at the request and at the change, and then the office about staff and reviewers', () =>
     withServer(async (world) => {
       const admin = await aUser(world.ctx(), ['admin'])
       for (const [role, told] of [
@@ -154,7 +154,7 @@ describe('saving the own profile', () => {
       }
     }))
 
-  test('refuses an e-mail that was another’s before, and takes one’s own back', () =>
+  test('refuses a former e-mail of someone else, and accepts one’s own', () =>
     withServer(async (world) => {
       const [one, other] = [await me(world, 'one@example.org'), await me(world, 'other@example.org')]
       await world.db.updateTable('users').set({ email: 'now@example.org' }).where('id', '=', one.id).execute()
@@ -165,7 +165,7 @@ describe('saving the own profile', () => {
       expect(await one.api.saveMyProfile({ body })).toMatchObject({ result: 1 })
     }))
 
-  test('gives an e-mail that two confirm at once to one of them', () =>
+  test('gives an e-mail that two users confirm at once to one of them', () =>
     withParallelServer(async (world) => {
       const both = [await me(world), await me(world, 'other@example.org')]
       const body = { ...aPerson({ email: 'new@example.org' }), password: PASSWORD }

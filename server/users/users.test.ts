@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { aTerm, aUser } from '../builders/people.ts'
 import { withServer } from '../testing/test_server.ts'
 
-describe('the own profile', () => {
-  test('is what the Notice is prefilled with, and nothing more', () =>
+describe('one’s own profile', () => {
+  test('contains what prefills the Notice, and nothing more', () =>
     withServer(async ({ ctx, as, visitor }) => {
       await aTerm(ctx())
       const me = await aUser(ctx(), ['panel'], { first_name: 'Jun', suffix: 'Jr.', affiliation: '' })
@@ -23,7 +23,7 @@ describe('the own profile', () => {
 })
 
 describe('All Users Address', () => {
-  test('holds the users that the filters match', () =>
+  test('contains the users that match the filters', () =>
     withServer(async ({ ctx, as }) => {
       const admin = await aUser(ctx(), ['admin'], { last_name: '=cmd' })
       const panel = await aUser(ctx(), ['panel', 'reviewer'])

@@ -52,7 +52,7 @@ describe('the dashboard', () => {
     }),
   )
 
-  test('of the office counts who is not registered, and leads to them', () =>
+  test('of the office counts unregistered applicants, with a link to them', () =>
     withBrowser(async ({ ctx }, open) => {
       await aTerm(ctx())
       await aNotice(ctx())
@@ -63,7 +63,7 @@ describe('the dashboard', () => {
       expect(link.getAttribute('href')).toBe('/proposers/applicant?status=0')
     }))
 
-  test('of the office says what waits and leads there, and says when nothing does', () =>
+  test('of the office lists open items with links, and says when there are none', () =>
     withBrowser(async ({ ctx, db }, open) => {
       await aTerm(ctx())
       await aProposer(ctx(await aUser(ctx(), ['admin'])))
@@ -83,7 +83,7 @@ describe('the dashboard', () => {
       screen.getByRole('heading', { name: 'Top scored' })
     }))
 
-  test('of the panel says what came in since the last visit, and has no list of what to do', () =>
+  test('of the panel shows what came in since the last visit, and has no to-do list', () =>
     withBrowser(async (world, open) => {
       const { ctx } = world
       await aTerm(ctx())
@@ -98,7 +98,7 @@ describe('the dashboard', () => {
       expect(screen.queryByRole('heading', { name: 'To do' })).toBeNull()
     }))
 
-  test('opens news with content here, and news with an address in a new tab', () =>
+  test('opens announcements with content here, and those with an address in a new tab', () =>
     withBrowser(async ({ ctx }, open) => {
       await aTerm(ctx())
       const id = await anAnnouncement(ctx(), {
@@ -143,7 +143,7 @@ describe('home', () => {
       }
     }))
 
-  test('of a proposer without a proposal in this term leads to the Notice', () =>
+  test('of a proposer without a proposal in this term links to the Notice', () =>
     withBrowser(async ({ ctx }, open) => {
       await aTerm(ctx())
       const { open: load } = await open(await aUser(ctx(), ['proposer']))
@@ -151,7 +151,7 @@ describe('home', () => {
       expect((await link('Notice of Intent for AO7')).getAttribute('href')).toBe('/applicants/create')
     }))
 
-  test('says what is missing as links to the fields, and after submitting what happens next', () =>
+  test('links to the missing fields, and says after submitting what happens next', () =>
     withBrowser(async ({ ctx, as }, open) => {
       await aTerm(ctx())
       const office = ctx(await aUser(ctx(), ['admin']))
@@ -188,7 +188,7 @@ describe('home', () => {
       expect(screen.queryByText('Reviewers read it')).toBeNull()
     }))
 
-  test('says what the office has unlocked, and of a closed call only where the outcome stands', () =>
+  test('says what the office has unlocked, and in a closed term only where the outcome is', () =>
     withBrowser(async ({ ctx, db, as }, open) => {
       const term = await aTerm(ctx())
       const sample = await aSample(ctx(), { description: 'Dark, smooth' })

@@ -8,8 +8,8 @@ const PASSWORD = 'correct horse battery'
 const hashed = hashPassword(PASSWORD)
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Safari/604.1'
 
-describe('the own sessions', () => {
-  test('are listed with browser and address, and ended one by one or all but this one', () =>
+describe('a user’s own sessions', () => {
+  test('are listed with browser and address, and can be ended one by one or all except the current one', () =>
     withServer(async (world) => {
       const user = await aUser(world.ctx(), ['proposer'], { password_hash: await hashed })
       const body = { email: user.email, password: PASSWORD }
@@ -37,7 +37,7 @@ describe('the own sessions', () => {
       expect(await here.api.session.loginUser()).toMatchObject({ id: user.id })
     }))
 
-  test('are nobody else’s to end', () =>
+  test('cannot be ended by others', () =>
     withServer(async (world) => {
       const stranger = await aUser(world.ctx(), ['proposer'])
       const theirs = await world.as(stranger)
@@ -49,7 +49,7 @@ describe('the own sessions', () => {
     }))
 })
 
-test('a sign-in in a browser that is new to the user is told by mail; the first of all is not', () =>
+test('a sign-in from a new browser is mailed to the user, except for the first browser', () =>
   withServer(async (world) => {
     world.at('2026-04-01T12:00:00Z')
     const user = await aUser(world.ctx(), ['proposer'], { password_hash: await hashed })

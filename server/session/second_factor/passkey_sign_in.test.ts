@@ -32,7 +32,7 @@ async function halfway(world: TestServer, { email }: { email: string }) {
   return { ask, show }
 }
 
-test('a sign-in with a passkey answers a challenge that is used once, with a counter that only grows', () =>
+test('a sign-in with a passkey uses a challenge once, and its counter only grows', () =>
   withServer(async (world) => {
     const { user, key, security } = await aMember(world)
     const { ask, show } = await halfway(world, user)
@@ -49,7 +49,7 @@ test('a sign-in with a passkey answers a challenge that is used once, with a cou
     expect(await again.show(key.show(await again.ask(), 6))).toBe(true)
   }))
 
-test('a passkey is of no use without the password, at another page, or to another user', () =>
+test('a passkey does not work without the password, for another origin, or for another user', () =>
   withServer(async (world) => {
     const { user, key } = await aMember(world)
     const { session } = aBrowser(world).api

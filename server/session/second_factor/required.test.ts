@@ -13,7 +13,7 @@ import { hashPassword } from '../password_hash.ts'
 const PASSWORD = 'correct horse battery'
 const hashed = hashPassword(PASSWORD)
 
-test('who owes a second factor is let in nowhere but where it is set up, in whichever role', () =>
+test('a user who must set up a second factor can reach only the endpoints for that, in every role', () =>
   withServer(async (world) => {
     await aTerm(world.ctx())
     await askFactor(world.ctx(), true)
@@ -35,7 +35,7 @@ test('who owes a second factor is let in nowhere but where it is set up, in whic
     }
   }))
 
-test('it is owed by office and panel who have none, while the office asks for it', () =>
+test('it is required of office and panel without one while the setting is on', () =>
   withServer(async (world) => {
     await aTerm(world.ctx())
     const owes = async (roles: Role[], has?: typeof anApp | typeof aPasskey) => {
@@ -54,7 +54,7 @@ test('it is owed by office and panel who have none, while the office asks for it
     expect(await owes(['panel'], aPasskey)).toBe(false)
   }))
 
-test('a sign-in leads to where it is set up', () =>
+test('a sign-in leads to the page where it is set up', () =>
   withServer(async (world) => {
     await askFactor(world.ctx(), true)
     const user = await aUser(world.ctx(), ['panel'], { password_hash: await hashed })
@@ -67,7 +67,7 @@ test('a sign-in leads to where it is set up', () =>
     })
   }))
 
-test('only an administrator who has one asks others for it', () =>
+test('only an administrator with a second factor can require it of others', () =>
   withServer(async (world) => {
     const admin = await aUser(world.ctx(), ['admin'])
     const { api, request } = await world.as(admin)

@@ -22,7 +22,7 @@ async function expectReset({ db }: TestServer, { user, visit }: Awaited<ReturnTy
   expect(mails).toEqual([{ kind: 'second_factor_reset', recipients: [user.email] }])
 }
 
-test('another administrator resets a second factor, which ends the sessions and is told', () =>
+test('another administrator resets a second factor, which ends the sessions and notifies the user', () =>
   withServer(async (world) => {
     const lost = await aMember(world)
     const { api } = await world.as(await aUser(world.ctx(), ['admin']))

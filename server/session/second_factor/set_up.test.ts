@@ -25,7 +25,7 @@ const mailsTo = async ({ db }: TestServer) =>
   (await db.selectFrom('mails').select(['kind', 'body']).orderBy('id').execute()).map(({ kind }) => kind)
 
 describe('an authenticator app', () => {
-  test('is set up by the password and a code; its secret is told once and never written down', () =>
+  test('is set up with the password and a code; its secret is shown once and never recorded', () =>
     withServer(async (world) => {
       const { user, visit, security } = await aMember(world)
       const wrong = await visit.request('POST', '/api/security/totp/begin', { password: 'not mine' })
@@ -57,7 +57,7 @@ describe('an authenticator app', () => {
       for (const one of added.recovery_codes!) expect(told).not.toContain(one)
     }))
 
-  test('that was begun belongs to its session, and lapses', () =>
+  test('setup belongs to its session and expires', () =>
     withServer(async (world) => {
       const { user, security } = await aMember(world)
       const { secret } = await security.beginApp(byPassword)
@@ -70,7 +70,7 @@ describe('an authenticator app', () => {
 })
 
 describe('a passkey', () => {
-  test('is added under a name, and a second one brings no new recovery codes', () =>
+  test('is added under a name, and a second one makes no new recovery codes', () =>
     withServer(async (world) => {
       const { security } = await aMember(world)
       const key = anAuthenticator(ORIGIN)
@@ -92,7 +92,7 @@ describe('a passkey', () => {
       ])
     }))
 
-  test('of another page, or for a challenge that was used or has lapsed, is refused', () =>
+  test('for another origin, or for a used or expired challenge, is refused', () =>
     withServer(async (world) => {
       const { security } = await aMember(world)
       const begin = async () =>
@@ -109,7 +109,7 @@ describe('a passkey', () => {
       expect(await add(key.make(await begin()))).toBe(1)
     }))
 
-  test('needs a system with a name', () =>
+  test('needs a host name', () =>
     withServer(async (world) => {
       const { security } = await aMember(world)
       world.services.config = { ...world.services.config, baseUrl: 'http://127.0.0.1:3000' }
@@ -119,8 +119,8 @@ describe('a passkey', () => {
     }))
 })
 
-describe('taking away', () => {
-  test('one’s own passkeys and app wants the password; the recovery codes go with the last', () =>
+describe('removing', () => {
+  test('one’s own passkeys and app needs the password; the last one takes the recovery codes with it', () =>
     withServer(async (world) => {
       const { user, visit, security } = await aMember(world)
       const ctx = world.ctx()
@@ -141,7 +141,7 @@ describe('taking away', () => {
       expect(await mailsTo(world)).toEqual(['second_factor', 'second_factor'])
     }))
 
-  test('the last factor is refused while the role asks for one', () =>
+  test('the last factor is refused while the role requires one', () =>
     withServer(async (world) => {
       const { user, security } = await aMember(world)
       await anApp(world.ctx(), user)

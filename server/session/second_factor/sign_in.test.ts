@@ -57,7 +57,7 @@ describe('a sign-in with an authenticator app', () => {
       expect(entries.at(-1)).toMatchObject({ action: 'user.login', after: { second_factor: 'totp' } })
     }))
 
-  test('takes a code of the step before or after, once, and none older than one that was taken', () =>
+  test('accepts a code of the previous or next step, once, and none older than one already used', () =>
     withServer(async (world) => {
       const { user, code } = await aMember(world)
       const attempt = async (seconds: number) => {
@@ -72,7 +72,7 @@ describe('a sign-in with an authenticator app', () => {
       expect(await attempt(0)).toBe(false)
     }))
 
-  test('fails alike whatever is wrong, and says so in the audit log', () =>
+  test('fails in the same way whatever is wrong, and is audited', () =>
     withServer(async (world) => {
       const { user, code } = await aMember(world)
       const browser = await halfway(world, user)
@@ -95,7 +95,7 @@ describe('a sign-in with an authenticator app', () => {
       expect(await second(browser, 'totp', code())).toMatchObject({ success: true })
     }))
 
-  test('waits five minutes, and ends with the password it began with', () =>
+  test('waits five minutes, and becomes invalid when the password changes', () =>
     withServer(async (world) => {
       const { user, code } = await aMember(world)
       expect(await second(aBrowser(world), 'totp', code())).toEqual(OVER)
@@ -117,7 +117,7 @@ describe('a sign-in with an authenticator app', () => {
       expect(await second(changed, 'totp', code(300))).toEqual(OVER)
     }))
 
-  test('is closed after six wrong codes, from wherever they come, even for the right one', () =>
+  test('is blocked after six wrong codes from any address, even for the right one', () =>
     withServer(async (world) => {
       const { user, code } = await aMember(world)
       for (let i = 0; i < 6; i++) await second(await halfway(world, user), 'totp', '000000')
@@ -125,7 +125,7 @@ describe('a sign-in with an authenticator app', () => {
       await expect(second(browser, 'totp', code())).rejects.toMatchObject({ kind: 'throttled' })
     }))
 
-  test('by two at the same moment with one code lets one of them in', () =>
+  test('by two at the same time with one code succeeds for one of them', () =>
     withParallelServer(async (world) => {
       const { user, code } = await aMember(world)
       const browsers = [await halfway(world, user), await halfway(world, user)]
@@ -136,7 +136,7 @@ describe('a sign-in with an authenticator app', () => {
 })
 
 describe('a recovery code', () => {
-  test('lets in once, however it is typed, and its owner is told how many are left', () =>
+  test('works once, however it is typed, and its owner is told how many are left', () =>
     withServer(async (world) => {
       const { user } = await aMember(world)
       const codes = await recoveryCodes(world.ctx(), user)

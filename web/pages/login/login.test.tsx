@@ -9,7 +9,7 @@ const press = (name: string) => screen.findByRole('button', { name })
 const says = (text: string) => screen.findByText(text)
 
 describe('signing in', () => {
-  test('asks for both fields, and says one thing of every failure', () =>
+  test('requires both fields, and has one message for every failure', () =>
     withBrowser(async ({ ctx, visitor }, open) => {
       await aTerm(ctx())
       const { user, fill, open: load } = await open()
@@ -56,7 +56,7 @@ test('signing in says so when the server fails', () =>
   }))
 
 describe('a forgotten password', () => {
-  test('is asked for by e-mail, and an unknown one is told so', () =>
+  test('is requested by e-mail, and an unknown address gets a message', () =>
     withBrowser(async ({ ctx }, open) => {
       await aTerm(ctx())
       const known = await aUser(ctx(), ['panel'])
@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
       expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/login')
     }))
 
-  test('is not reset by a link that is worth nothing', () =>
+  test('is not reset by an invalid link', () =>
     withBrowser(async ({ ctx }, open) => {
       await aTerm(ctx())
       const { user, open: load, path } = await open()
@@ -85,7 +85,7 @@ describe('a forgotten password', () => {
     }))
 })
 
-test('a new password that is refused says why on its field', () =>
+test('a refused new password shows the reason at its field', () =>
   withBrowser(async ({ ctx }, open) => {
     await aTerm(ctx())
     const { user, fill, open: load } = await open(await aUser(ctx(), ['panel']))
@@ -100,7 +100,7 @@ test('a new password that is refused says why on its field', () =>
     expect(screen.getByLabelText('Current password').getAttribute('aria-describedby')).toContain(id)
   }))
 
-test('a session that has ended, here or by a sign-out elsewhere, is told of on the way in, and nobody is offered to go on', () =>
+test('an expired session, also after a sign-out elsewhere, is announced at sign-in without an offer to continue', () =>
   withBrowser(async ({ ctx, db }, open) => {
     await aTerm(ctx())
     const { user, fill, open: load, path } = await open(await aUser(ctx(), ['panel']))
@@ -124,7 +124,7 @@ test('a session that has ended, here or by a sign-out elsewhere, is told of on t
     expect(screen.queryByText(/Unauthenticated|error/iu)).toBeNull()
   }))
 
-describe('the call before the form', () => {
+describe('the term beside the form', () => {
   const told = (term: object | null) =>
     document.head.insertAdjacentHTML(
       'beforeend',
@@ -139,7 +139,7 @@ describe('the call before the form', () => {
       .map(({ textContent, dataset }) => `${dataset.state}: ${textContent}`)
   }
 
-  test('says what is open until when, what is to come and what is over', () =>
+  test('shows what is open until when, what is to come and what is over', () =>
     withBrowser(async ({ ctx }, open) => {
       const now = new Date()
       const term = await aTerm(ctx(), {
@@ -158,7 +158,7 @@ describe('the call before the form', () => {
       expect(reviews).toMatch(/^coming: Reviewsdue /u)
     }))
 
-  test('is closed, is not there yet, or is another than the page was told of', () =>
+  test('can be closed, missing, or newer than the page’s', () =>
     withBrowser(async ({ ctx, db }, open) => {
       const { open: load } = await open()
       told(null)
@@ -177,7 +177,7 @@ describe('the call before the form', () => {
     }))
 })
 
-test('who signs in with a mailed password is told why another one is wanted before typing, and the rule', () =>
+test('after signing in with a mailed password the user reads why to change it, and the rule', () =>
   withBrowser(async ({ ctx, db }, open) => {
     await aTerm(ctx())
     const mailed = 'a password that was mailed'
@@ -203,7 +203,7 @@ test('who signs in with a mailed password is told why another one is wanted befo
     await described('New password', /^10 to 200 characters/u)
   }))
 
-test('who changes the password later is told the rule alone', () =>
+test('a user who changes the password later reads the rule only', () =>
   withBrowser(async ({ ctx }, open) => {
     await aTerm(ctx())
     const { open: load } = await open(await aUser(ctx(), ['panel']))

@@ -33,7 +33,7 @@ describe('the proposer list', () => {
       expect(path()).toBe('/proposers')
     }))
 
-  test('leads to the proposer, whose proposals lead on', () =>
+  test('links to the proposer, whose detail links to the proposals', () =>
     withBrowser(async ({ ctx, db }, open) => {
       await aTerm(ctx())
       const office = ctx(await aUser(ctx(), ['admin']))
@@ -58,7 +58,7 @@ describe('the proposer list', () => {
     }))
 })
 
-test('proposers and collaborators lead to their proposal, more than three of them on demand', () =>
+test('proposers and collaborators link to their proposals, with more than three on demand', () =>
   withBrowser(async ({ ctx }, open) => {
     await aTerm(ctx())
     const office = ctx(await aUser(ctx(), ['admin']))

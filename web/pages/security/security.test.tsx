@@ -9,7 +9,7 @@ const PASSWORD = 'correct horse battery'
 const hashed = hashPassword(PASSWORD)
 const button = (name: string) => screen.findByRole('button', { name })
 
-test('who owes a second factor is led to set one up, keeps the recovery codes, and goes on', () =>
+test('a user who must set up a second factor is led there, keeps the recovery codes, and continues', () =>
   withBrowser(async (world, window) => {
     await aTerm(world.ctx())
     await askFactor(world.ctx(), true)
@@ -39,7 +39,7 @@ test('who owes a second factor is led to set one up, keeps the recovery codes, a
     expect(path()).toBe('/')
   }))
 
-test('who is at work when a second factor is asked of them is told so at the next step, and where to set it up', () =>
+test('a user who is working when a second factor becomes required learns it at the next request, with a link', () =>
   withBrowser(async (world, window) => {
     await aTerm(world.ctx())
     const member = await aUser(world.ctx(), ['panel'])
@@ -53,7 +53,7 @@ test('who is at work when a second factor is asked of them is told so at the nex
     await screen.findByText('Set up a passkey or an authenticator app here; then you go on.')
   }))
 
-test('the other sessions are listed and ended', () =>
+test('the other sessions are listed and can be ended', () =>
   withBrowser(async (world, window) => {
     await aTerm(world.ctx())
     const member = await aUser(world.ctx(), ['proposer'])

@@ -6,7 +6,7 @@ import { createReport } from '#server/testing/reviews.ts'
 import { withBrowser } from '#web/testing.tsx'
 
 describe('the users', () => {
-  test('are listed, found by role, added and opened', () =>
+  test('can be listed, filtered by role, added and opened', () =>
     withBrowser(async ({ ctx, db }, open) => {
       const admin = await aUser(ctx(), ['admin'], { last_name: 'Office' })
       await aUser(ctx(), ['reviewer'], { first_name: 'Bo', last_name: 'Gone', disabled: true })
@@ -49,7 +49,7 @@ describe('the users', () => {
       expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
     }))
 
-  test('who lose something are disabled after a question that names it, and can then be deleted', () =>
+  test('who lose access are disabled after a question that names it, and can then be deleted', () =>
     withBrowser(async (world, open) => {
       const { admin, office, proposal_id } = await createReport(world)
       const reviewer = await aUser(world.ctx(), ['reviewer'], { first_name: 'Rea', last_name: 'Viewer' })
