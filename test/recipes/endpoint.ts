@@ -31,13 +31,13 @@ export const sampleRoutes: Handlers<typeof samples> = {
   taken: (ctx, { params }) => isTaken(ctx, params.id),
 }
 
-const verb = commandOn(async (tx, id) => {
+const onSample = commandOn(async (tx, id) => {
   const [sample] = await lockSamples(tx, [id])
   if (!sample) throw notFound()
   return sample
 })
 
-export const putOnOffer = verb(
+export const putOnOffer = onSample(
   ({ sample_type }) => (sample_type === PROCESSED ? null : 'Only a processed sample is put on offer.'),
   async (tx, sample) => {
     await tx.updateTable('samples').set({ flg: true }).where('id', '=', sample.id).execute()
