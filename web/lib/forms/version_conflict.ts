@@ -77,7 +77,7 @@ export function useVersionConflict<Values extends object>(
       close: () => setState(null),
     })
   }
-  return { state, handle: handle }
+  return { state, handle }
 }
 
 export type Side = 'mine' | 'theirs'
