@@ -179,7 +179,7 @@ module.exports = {
       'A handle from outside would slip out of the transaction: queries get theirs.',
       { path: AREA, pathNot: TEST },
       {
-        path: '^server/platform/database/(database|embedded)[.]ts$|node_modules/pg(-cursor)?/',
+        path: '^server/platform/database/(database|embedded/embedded)[.]ts$|node_modules/pg(-cursor)?/',
         dependencyTypesNot: ['type-only'],
       },
     ),

@@ -1,7 +1,7 @@
 import { queryString } from '#domain/address.ts'
 import { SCORE_FLAGS } from '#domain/staff/status.ts'
 import type { Db } from '#server/platform/context.ts'
-import { csrfOf } from '#server/platform/http/csrf.ts'
+import { csrfOf } from '#server/platform/http/cookies.ts'
 import { toFormData } from '#web/lib/http/body_formats.ts'
 import { sessionOf } from '../trust/browser.ts'
 import type { Call } from './load.ts'

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '#server/platform/config.ts'
 import type { Db, Services } from '#server/platform/context.ts'
-import { startEmbedded } from '#server/platform/database/embedded.ts'
-import { layGround } from '#server/process.ts'
+import { startEmbedded } from '#server/platform/database/embedded/embedded.ts'
+import { openServices } from '#server/process.ts'
 import { prepare } from '../scripts/prepare.mjs'
 import { freePort, untilReady } from '../trust/served.ts'
 
@@ -46,7 +46,7 @@ export async function onGround<T>(
   const filled = join(DATA_DIR, 'filled')
   const { url, stop } = await startEmbedded(DATA_DIR, () => {})
   const settings = { DATA_DIR, DATABASE_URL: url, SMTP_URL: NO_MAIL, RATE_LIMIT_PER_MINUTE: '0' }
-  const { services, close } = await layGround(readConfig(settings), () => {})
+  const { services, close } = await openServices(readConfig(settings), () => {})
   try {
     if (!existsSync(filled)) await fill(services.db)
     if (kept) writeFileSync(filled, '')

@@ -2,7 +2,7 @@ import { ACCOUNTS, fillWhenEmpty, PASSWORD, refusePublic } from './demonstration
 import { refuseDemonstration } from './demonstration/mark_queries.ts'
 import { readConfig } from './platform/config.ts'
 import { StartError } from './platform/start_error.ts'
-import { layGround, serve } from './process.ts'
+import { openServices, serve } from './process.ts'
 
 const demonstration = process.argv.includes('--demonstration')
 const say = (line: string) => console.log(line)
@@ -13,7 +13,7 @@ async function main() {
   if (demonstration) refusePublic(config)
   else if (!config.smtpUrl)
     throw new StartError('SMTP_URL is not set: a production server must be able to send mail.')
-  const ground = await layGround(config, say)
+  const ground = await openServices(config, say)
   try {
     if (demonstration) await fillWhenEmpty(ground.services, say)
     else await refuseDemonstration(ground.services.db)

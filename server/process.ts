@@ -2,11 +2,10 @@ import type { FastifyServerOptions } from 'fastify'
 import { buildApp } from './app.ts'
 import { extendHashChain } from './audit/hash_chain.ts'
 import { setting } from './masters/settings.ts'
-import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import type { Services } from './platform/context.ts'
+import { type Services, systemClock } from './platform/context.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
-import { startEmbedded } from './platform/database/embedded.ts'
+import { startEmbedded } from './platform/database/embedded/embedded.ts'
 import { DatabaseErrorLog } from './platform/database/lost_connection.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { deleteExpired } from './platform/expired_rows.ts'
@@ -24,14 +23,14 @@ const SOON_MS = 100
 const EXPORT_CONNECTIONS = 6
 const MAX_EXPORT_MS = 20 * 60 * 1000
 
-export interface Ground {
+export interface OpenServices {
   services: Services
   database: Database
   close(): Promise<void>
 }
 
 /** The services of a process: the database (started when it is ours, and migrated) and the file store. */
-export async function layGround(config: Config, log: (line: string) => void): Promise<Ground> {
+export async function openServices(config: Config, log: (line: string) => void): Promise<OpenServices> {
   const { url, stop } = await reachDatabase(config, log)
   const named = config.databasePrepared
   const database = openDatabase(url, { named })
@@ -66,7 +65,10 @@ export interface Serving {
 }
 
 /** Serves calls, sends mails, and does by itself what comes due. */
-export async function serve({ services }: Ground, logger: FastifyServerOptions['logger']): Promise<Serving> {
+export async function serve(
+  { services }: OpenServices,
+  logger: FastifyServerOptions['logger'],
+): Promise<Serving> {
   const { config, clock, db } = services
   const losses = new DatabaseErrorLog()
   const app = await buildApp(services, logger, losses)

@@ -10,9 +10,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { stageOn } from '#server/demonstration/context.ts'
 import { createDemonstration } from '#server/demonstration/create.ts'
 import { ACCOUNTS, PASSWORD } from '#server/demonstration/fill.ts'
-import { openArchive } from '#server/platform/backup/archive_reader.ts'
+import { openArchive } from '#server/platform/backup/archive.ts'
 import { context } from '#server/platform/context.ts'
-import type { Ground } from '#server/process.ts'
+import type { OpenServices } from '#server/process.ts'
 import { hashPassword } from '#server/session/password_hash.ts'
 import { readAllTables } from '#server/testing/all_tables.ts'
 import { mailbox } from '#server/testing/mailbox.ts'
@@ -33,7 +33,7 @@ const password_hash = await hashPassword(PASSWORD)
 const pdfs = await somePdfs(8)
 
 /** Every area has rows: three calls that went all the way and one that is open, and people who will write in it. */
-async function fill({ services }: Ground) {
+async function fill({ services }: OpenServices) {
   const tx = await services.db.startTransaction().execute()
   await createDemonstration(stageOn({ ...services, db: tx }), password_hash)
   await tx.commit().execute()

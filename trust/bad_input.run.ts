@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { openDatabase } from '#server/platform/database/database.ts'
-import { startEmbedded } from '#server/platform/database/embedded.ts'
+import { startEmbedded } from '#server/platform/database/embedded/embedded.ts'
 import { type BadAnswer, isRefused, whyBadAnswer } from '#server/testing/bad_input/judge.ts'
 import {
   type BadRequest,

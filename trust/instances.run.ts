@@ -12,10 +12,10 @@ import { aSubmittedProposal } from '#server/builders/proposals.ts'
 import { aReport, aReviewer } from '#server/builders/reports.ts'
 import { aSample } from '#server/builders/samples.ts'
 import { context } from '#server/platform/context.ts'
-import { startEmbedded } from '#server/platform/database/embedded.ts'
+import { startEmbedded } from '#server/platform/database/embedded/embedded.ts'
 import { migrationNames } from '#server/platform/database/migrate.ts'
 import { CONNECTIONS } from '#server/platform/outbox/transport.ts'
-import type { Ground } from '#server/process.ts'
+import type { OpenServices } from '#server/process.ts'
 import { hashPassword } from '#server/session/password_hash.ts'
 import { databaseUrl, onServer } from '#server/testing/engine.ts'
 import { mailbox } from '#server/testing/mailbox.ts'
@@ -78,7 +78,7 @@ interface Two {
   start(): Promise<void>
 }
 
-async function fill({ services }: Ground) {
+async function fill({ services }: OpenServices) {
   const nobody = context(services, null)
   await aTerm(nobody)
   const admin = await aUser(nobody, ['admin'], { email: 'office@example.org', password_hash })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runningEmbedded } from '#server/platform/database/embedded.ts'
+import { runningEmbedded } from '#server/platform/database/embedded/embedded.ts'
 import { databaseUrl, onServer } from '#server/testing/engine.ts'
 import type { Settings } from './served.ts'
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { readConfig } from '#server/platform/config.ts'
-import { type Ground, layGround } from '#server/process.ts'
+import { type OpenServices, openServices } from '#server/process.ts'
 
 /** The settings of a server, as the environment has them. */
 export type Settings = Record<string, string>
@@ -11,8 +11,11 @@ export type Settings = Record<string, string>
 const PATIENCE = 60_000
 
 /** Lays the ground of a system, migrated, and lets `fill` put people into it; nothing serves yet. */
-export async function fillGround<T>(settings: Settings, fill: (ground: Ground) => Promise<T>): Promise<T> {
-  const ground = await layGround(readConfig(settings), () => {})
+export async function fillGround<T>(
+  settings: Settings,
+  fill: (ground: OpenServices) => Promise<T>,
+): Promise<T> {
+  const ground = await openServices(readConfig(settings), () => {})
   try {
     return await fill(ground)
   } finally {

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { aProposer, aTerm, aUser } from '#server/builders/people.ts'
 import { type Ctx, context, type Services } from '#server/platform/context.ts'
 import { pdf } from '#server/platform/pdf/document.ts'
-import type { Ground } from '#server/process.ts'
+import type { OpenServices } from '#server/process.ts'
 import { type Browser, openBrowser, sessionOf } from './browser.ts'
 
 export const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -46,7 +46,7 @@ export interface Proposer {
 }
 
 /** People of a term that is open: a member of the office and so many proposers, each with a session. */
-export async function fillPeople({ services }: Ground, proposers: number) {
+export async function fillPeople({ services }: OpenServices, proposers: number) {
   const nobody = context(services, null)
   await aTerm(nobody)
   const admin = await aUser(nobody, ['admin'])

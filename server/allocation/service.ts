@@ -132,7 +132,7 @@ type Action = keyof typeof allocationActions
 /** Records what happened to a term's assignments; what concerns a grid is also what a stale save is told. */
 export async function recordChanges(tx: Tx, action: Action, term_id: number, changes: Changes) {
   const told = Object.entries(changes).filter(([, pairs]) => pairs.length > 0)
-  if (told.length === 0) return tx.unrecorded('No assignment changed.')
+  if (told.length === 0) return tx.skipAudit('No assignment changed.')
   const after = Object.fromEntries(told.map(([kind, pairs]) => [kind, pairs.map(pick)]))
   await tx.audit(action, { id: term_id }, after)
 }

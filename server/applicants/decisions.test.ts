@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { REGISTERED, REJECTED } from '#domain/applicants/status.ts'
 import type { Fault } from '#domain/errors.ts'
 import { aNotice, aPerson, aTerm, aUser, daysFrom } from '../builders/people.ts'
-import { deliverNext, noteDelivered } from '../platform/outbox/deliver.ts'
 import { smtpTransport } from '../platform/outbox/transport.ts'
+import { deliverNext, noteDelivered } from '../platform/outbox/worker.ts'
 import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
 /** An office, signed in, and a Notice to decide on. */

@@ -30,7 +30,7 @@ export async function aGroupMail(office: Ctx, { destinations, sent = false, ...m
 /** Says of a user's group mails that the mail server refused them. */
 export const aRefusal = (ctx: Ctx, { id }: Actor) =>
   ctx.write((tx) => {
-    tx.unrecorded('The demonstration pretends that its mails were refused.')
+    tx.skipAudit('The demonstration pretends that its mails were refused.')
     return tx
       .updateTable('mails')
       .set({

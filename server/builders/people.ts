@@ -183,7 +183,7 @@ export const aMethod = anEntry('analysis_methods', 'method.add')
 /** Says of every mail written so far that it was sent when it was written. */
 export const settleMails = (ctx: AnyCtx) =>
   ctx.write((tx) => {
-    tx.unrecorded('The demonstration pretends that its mails left.')
+    tx.skipAudit('The demonstration pretends that its mails left.')
     return tx
       .updateTable('mails')
       .set((eb) => ({
@@ -198,7 +198,7 @@ export const settleMails = (ctx: AnyCtx) =>
 /** Says of the newest mails of a kind, so many of them, that the mail server refused them to the last. */
 export const failMails = (ctx: AnyCtx, kind: string, count: number) =>
   ctx.write((tx) => {
-    tx.unrecorded('The demonstration pretends that a mail server refused these.')
+    tx.skipAudit('The demonstration pretends that a mail server refused these.')
     return tx
       .updateTable('mails')
       .set({ state: 'failed', tries: 10, sent_at: null, last_error: '552 5.2.2 Mailbox full' })

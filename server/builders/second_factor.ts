@@ -16,7 +16,7 @@ export const anApp = (ctx: AnyCtx, user: { id: number }) =>
       last_step: 0,
       created_at: tx.now().toISOString(),
     })
-    tx.unrecorded('It was always there.')
+    tx.skipAudit('It was always there.')
     return secret
   })
 
@@ -26,14 +26,14 @@ export const aPasskey = (ctx: AnyCtx, user: { id: number }, name = 'Laptop') =>
     const made = { credential_id: `${name} of ${user.id}`, public_key: Buffer.from('key'), counter: 0 }
     const created_at = tx.now().toISOString()
     const added = await insertPasskey(tx, { user_id: user.id, name, transports: [], created_at, ...made })
-    tx.unrecorded('It was always there.')
+    tx.skipAudit('It was always there.')
     return added!.id
   })
 
 /** Gives a user recovery codes. */
 export const recoveryCodes = (ctx: AnyCtx, user: { id: number }) =>
   ctx.write(async (tx) => {
-    tx.unrecorded('They were always there.')
+    tx.skipAudit('They were always there.')
     return makeRecoveryCodes(tx, user.id)
   })
 
@@ -46,5 +46,5 @@ export const askFactor = (ctx: AnyCtx, asked: boolean) =>
       .values({ name: 'second_factor_required', value })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
       .execute()
-    tx.unrecorded('It was always so.')
+    tx.skipAudit('It was always so.')
   })

@@ -1,11 +1,18 @@
 import { allows } from '#domain/access.ts'
 import type { downloads } from '#domain/downloads/contract.ts'
 import { Fault, forbidden, notFound } from '#domain/errors.ts'
-import { exports } from '../exports.ts'
+import { assignedExport } from '../allocation/assigned_list.ts'
+import { currentExport } from '../allocation/current_samples.ts'
+import { planExports } from '../allocation/distribution_plan.ts'
+import { applicantExport } from '../applicants/exports.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type AnyExport, csvStream, findDownload } from '../platform/csv.ts'
 import { isLostConnection } from '../platform/database/lost_connection.ts'
 import { Attachment, type Handlers } from '../platform/http/handlers.ts'
+import { peopleExport, proposerExport } from '../proposers/exports.ts'
+import { reviewerExport } from '../reports/reviewers.ts'
+import { assignedSampleExport, proposalExport } from '../staff/exports.ts'
+import { mailListExport } from '../users/exports.ts'
 
 const BUSY = 'Too many exports are running at the moment. Please try again in a minute.'
 
@@ -15,7 +22,7 @@ const OF_REVIEW = /Score|Comment|Rank/u
 /** The file, over the connections that exports have. Throws 'unavailable' when none of them gets free. */
 async function lines(ctx: Ctx, found: AnyExport, query: unknown) {
   try {
-    return await csvStream(ctx.exporting(), found, query)
+    return await csvStream(ctx.withExportConnections(), found, query)
   } catch (error) {
     throw isLostConnection(error) ? new Fault('unavailable', BUSY, { cause: error }) : error
   }
@@ -34,3 +41,17 @@ export const downloadRoutes: Handlers<typeof downloads> = {
     return new Attachment(ticket.name, 'text/csv; charset=utf-8', await lines(ctx, found, ticket.query))
   },
 }
+
+/** Every CSV file that can be asked for. */
+export const exports: readonly AnyExport[] = [
+  applicantExport,
+  proposerExport,
+  peopleExport,
+  mailListExport,
+  proposalExport,
+  assignedSampleExport,
+  reviewerExport,
+  currentExport,
+  assignedExport,
+  ...planExports,
+]

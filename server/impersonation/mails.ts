@@ -1,7 +1,7 @@
 import { mailText } from '#domain/mail_text.ts'
 import { utc } from '#domain/terms/rules.ts'
 import type { Config } from '../platform/config.ts'
-import type { Mail } from '../platform/outbox/queue.ts'
+import type { Mail } from '../platform/outbox/queries.ts'
 
 interface Addressee {
   name: string

@@ -28,7 +28,7 @@ export const startImpersonation = (ctx: Ctx, id: number, session: SessionControl
 export const stopImpersonation = (ctx: Ctx, session: SessionControl) =>
   ctx.write(async (tx) => {
     const id = await session.actAs(tx, null)
-    if (id === null) tx.unrecorded('Nobody was looked as.')
+    if (id === null) tx.skipAudit('Nobody was looked as.')
     else await tx.audit('user.stop_acting', { id })
     return done('You look at the product as yourself.')
   })

@@ -4,7 +4,7 @@ import type { Actor } from '#domain/session/actor.ts'
 import { aTerm, aUser } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
-import type { Mail } from '../platform/outbox/queue.ts'
+import type { Mail } from '../platform/outbox/queries.ts'
 import { createConflictedUser } from '../testing/allocation.ts'
 import { type TestServer, withServer } from '../testing/test_server.ts'
 
@@ -15,7 +15,7 @@ async function aMail(
   state: 'waiting' | 'sent' | 'failed' = 'failed',
 ) {
   await ctx().write(async (tx) => {
-    tx.unrecorded('A mail alone.')
+    tx.skipAudit('A mail alone.')
     await tx.mail({
       kind: 'group_mail',
       recipients: ['bo@example.org'],

@@ -1,6 +1,6 @@
 import { addressesIn } from '#domain/mail/contract.ts'
 import { mergePlaceholders, type Recipient } from '#domain/mail/rules.ts'
-import type { Mail } from '../platform/outbox/queue.ts'
+import type { Mail } from '../platform/outbox/queries.ts'
 
 interface GroupMail {
   id: number

@@ -41,7 +41,7 @@ describe.each([
 
   test('may say why it leaves no entry', () =>
     world(async (here) => {
-      await here.ctx().write(async (tx) => tx.unrecorded('There was nothing to do.'))
+      await here.ctx().write(async (tx) => tx.skipAudit('There was nothing to do.'))
     }))
 
   test('has one handle: the outer one is out of reach, and so is another write', () =>

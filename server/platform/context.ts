@@ -5,11 +5,10 @@ import { READ_ONLY_WHILE_IMPERSONATING } from '#domain/impersonation/rules.ts'
 import type { MailKind } from '#domain/mail_kinds.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { recordAudit } from './audit.ts'
-import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { DB } from './database/database.ts'
 import type { Files } from './files.ts'
-import { type Mail, queueMails } from './outbox/queue.ts'
+import { type Mail, queueMails } from './outbox/queries.ts'
 
 /** A handle that queries take: a connection, or a transaction on one. */
 export type Db = Kysely<DB>
@@ -32,7 +31,7 @@ export interface Tx<A extends Actor | null = Actor> extends Kysely<DB> {
   refuse(why: string): never
   refuse(why: string | null): void
   /** Says why a write leaves no entry in the audit log; without this or an entry it can not commit. */
-  unrecorded(why: string): void
+  skipAudit(why: string): void
 }
 
 /** What a handler may touch. `actor` is the signed-in user, or null on a public call. */
@@ -48,7 +47,7 @@ export interface Ctx<A extends Actor | null = Actor> {
   /** Runs `work` in one transaction: all of it happens, or nothing. */
   write<T>(work: (tx: Tx<A>) => Promise<T>): Promise<T>
   /** The same context over the connections that are kept for exports: their readers may take their time. */
-  exporting(): Ctx<A>
+  withExportConnections(): Ctx<A>
   /** The same context on behalf of another actor (a sign-in, the demonstration). */
   as(actor: Actor): Ctx
 }
@@ -110,7 +109,8 @@ function contextOf<A extends Actor | null>(
         state.isWriting = false
       }
     },
-    exporting: () => contextOf({ ...services, db: services.exportDb ?? services.db }, actor, address, state),
+    withExportConnections: () =>
+      contextOf({ ...services, db: services.exportDb ?? services.db }, actor, address, state),
     as: (other) => contextOf(services, other, address, state),
   }
 }
@@ -184,3 +184,7 @@ export const commandOn =
       tx.refuse(whyNot(held, tx))
       return write(tx, held)
     })
+
+/** What time it is; tests set their own. */
+export type Clock = () => Date
+export const systemClock: Clock = () => new Date()

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { createReadStream, mkdirSync } from 'node:fs'
+import { open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
 import { Fault, notFound } from '#domain/errors.ts'
-import { openBucket } from './files_bucket.ts'
-import { openFolder } from './files_folder.ts'
-import type { HeldFile, Store } from './files_store.ts'
 
 /** Uploaded files, each under a generated key that carries nothing of what a user typed. */
 export interface Files {
@@ -105,5 +104,89 @@ function filesOn(opened: () => Promise<Store>, prefix: string, held: string): Fi
         if (age && age.mtime < before) await rm(path, { force: true })
       }
     },
+  }
+}
+
+/** A file on this machine's disk, and its size in bytes. */
+interface HeldFile {
+  path: string
+  size: number
+}
+
+/** A place for files: a folder or a bucket. `move` brings a file that lies on the disk. */
+interface Store {
+  disk: Disk
+  move(file: HeldFile, key: string): Promise<void>
+}
+
+/** Files in a folder that only this user can read. */
+function openFolder(location: string): Store {
+  mkdirSync(location, { recursive: true, mode: 0o700 })
+  return {
+    disk: new Disk(new PrivateFolder({ location, visibility: 'private' })),
+    move: (file, key) => settle(location, file.path, key),
+  }
+}
+
+/** A file is in place only when it is whole and on the disk; until then it is called `<key>.part`. */
+class PrivateFolder extends FSDriver {
+  override async put(key: string, contents: string | Uint8Array): Promise<void> {
+    const location = String(this.options.location)
+    const part = `${join(location, key)}.part`
+    try {
+      await writeFile(part, contents, { flag: 'wx', mode: 0o600 })
+      await settle(location, part, key)
+    } catch (error) {
+      await rm(part, { force: true })
+      throw error
+    }
+  }
+}
+
+/** Puts a whole file of the folder in its place, so that it outlives a power cut under its name too: rows will refer to it. */
+async function settle(location: string, part: string, key: string) {
+  await synced(part)
+  await rename(part, join(location, key))
+  await synced(location)
+}
+
+async function synced(path: string) {
+  const handle = await open(path)
+  await handle.sync().finally(() => handle.close())
+}
+
+/**
+ * A bucket of S3 or its like; the credentials are where the client looks for them (AWS_ACCESS_KEY_ID and so on). The
+ * client is large: a server that keeps its files in a folder never loads it.
+ */
+function openBucket(url: URL): () => Promise<Store> {
+  let store: Promise<Store> | undefined
+  return () => {
+    store ??= connect(url)
+    return store
+  }
+}
+
+async function connect({ host: bucket, searchParams }: URL): Promise<Store> {
+  const { S3Driver } = await import('flydrive/drivers/s3')
+  const endpoint = searchParams.get('endpoint') ?? undefined
+  const disk = new Disk(
+    new S3Driver({
+      bucket,
+      visibility: 'private',
+      // Access is the bucket's policy; many buckets refuse lists for single files.
+      supportsACL: false,
+      region: searchParams.get('region') ?? undefined,
+      endpoint,
+      // Servers that are not Amazon's seldom have a host name for each bucket, or its newer checksums.
+      forcePathStyle: endpoint !== undefined,
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    }),
+  )
+  return {
+    disk,
+    // S3 wants to know the length before the first byte.
+    move: ({ path, size }, key) => disk.putStream(key, createReadStream(path), { contentLength: size }),
   }
 }

@@ -3,7 +3,7 @@ import { termLabel } from '#domain/masters/values.ts'
 import { beforeDeadline, utc } from '#domain/terms/rules.ts'
 import { sameEmail } from '#domain/users/person.ts'
 import type { Config } from '../platform/config.ts'
-import type { Mail } from '../platform/outbox/queue.ts'
+import type { Mail } from '../platform/outbox/queries.ts'
 import type { ReadProposal } from './shared_queries.ts'
 
 export type Participants = Pick<ReadProposal, 'name' | 'email' | 'proposal_collaborator'>

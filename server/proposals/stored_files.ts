@@ -1,7 +1,7 @@
 import { invalid } from '#domain/errors.ts'
 import { PDF, type ProposalInput } from '#domain/proposals/contract.ts'
 import { EMPTY_FILE, hasFileEnding, plainFileName, type SentFile } from '#domain/upload.ts'
-import { backupUnderWay } from '../platform/backup/under_way.ts'
+import { backupUnderWay } from '../platform/backup/backup_lock.ts'
 import type { Ctx, Services } from '../platform/context.ts'
 import { whyNotPdf } from '../platform/pdf/append.ts'
 import { findFileKeys } from './queries.ts'

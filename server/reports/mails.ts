@@ -10,7 +10,7 @@ import {
 } from '#domain/reports/reminders.ts'
 import type { ReportStatus } from '#domain/reports/status.ts'
 import type { Config } from '../platform/config.ts'
-import type { Mail } from '../platform/outbox/queue.ts'
+import type { Mail } from '../platform/outbox/queries.ts'
 
 interface Reviewer {
   name: string

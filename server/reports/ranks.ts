@@ -34,7 +34,7 @@ export const saveRanks = (ctx: Ctx, sent: Ranks) =>
       tx.now(),
     )
     const changed = reports.filter(({ id }) => before[id] !== ranks[id])
-    if (changed.length === 0) tx.unrecorded('Every rank is as it was.')
+    if (changed.length === 0) tx.skipAudit('Every rank is as it was.')
     for (const report of changed)
       await tx.audit('report.rank', report, { rank: ranks[report.id] }, { rank: before[report.id] })
     return done('The ranks have been saved.')

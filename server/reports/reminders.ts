@@ -56,14 +56,14 @@ export const sendDueReminders = (services: Services) =>
   context(services, null).write(async (tx) => {
     const term = await currentTerm(tx)
     const day = term && reminderDue(term, await allSettings(tx), tx.now())
-    if (!day || !(await claimReminderDay(tx, term.id, day))) return tx.unrecorded('No reminder is due.')
+    if (!day || !(await claimReminderDay(tx, term.id, day))) return tx.skipAudit('No reminder is due.')
     const ids = await findReportIdsOfTerm(tx, term.id, REMINDABLE)
     const locked = await lockReports(tx, ids, REMINDABLE)
     const reminded = await findRemindedReviewers(tx, utcDay(tx.now()))
     const reports = locked.filter(
       (report) => whyNotAwaited(reportFacts(report), report) === null && !reminded.has(report.user_id),
     )
-    if (reports.length === 0) tx.unrecorded('Nobody is to be reminded.')
+    if (reports.length === 0) tx.skipAudit('Nobody is to be reminded.')
     for (const reviewerReports of groupBy(reports, ({ user_id }) => user_id).values())
       await sendReminder(tx, reviewerReports)
   })

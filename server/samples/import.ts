@@ -96,7 +96,7 @@ async function write(tx: AnyTx, verdicts: readonly LineResult[]) {
     tx,
     changed.map(({ id, row }) => ({ ...row, id })),
   )
-  if (added.length + changed.length === 0) return tx.unrecorded('The catalogue is as the file says.')
+  if (added.length + changed.length === 0) return tx.skipAudit('The catalogue is as the file says.')
   const told = (side: 'before' | 'after') =>
     changed.map(({ id, row, changes }) => ({
       sample_id: id,

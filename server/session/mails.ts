@@ -2,7 +2,7 @@ import { address } from '#domain/address.ts'
 import { linkTo, mailText } from '#domain/mail_text.ts'
 import { describeBrowser } from '#domain/session/user_agent.ts'
 import type { Config } from '../platform/config.ts'
-import type { Mail } from '../platform/outbox/queue.ts'
+import type { Mail } from '../platform/outbox/queries.ts'
 
 interface Addressee {
   name: string

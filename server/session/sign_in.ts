@@ -1,8 +1,7 @@
 import { EMAIL_PATTERN } from '#domain/input_schemas.ts'
 import type { AnyCtx, Ctx } from '../platform/context.ts'
 import type { SessionControl } from '../platform/http/handlers.ts'
-import { networkOf } from '../platform/http/network.ts'
-import { isWithin, spend } from '../platform/http/throttle.ts'
+import { isWithin, networkOf, spend } from '../platform/http/throttle.ts'
 import { verifyPassword } from './password_hash.ts'
 import { findUser, findUserByEmail, lockAccount } from './queries.ts'
 import { findSecondFactorMethods, openPendingSignIn } from './second_factor/sign_in.ts'
@@ -59,13 +58,13 @@ function acceptPassword(ctx: AnyCtx, verified: UserAccount, session: SessionCont
   return ctx.as(actorOf(verified)).write(async (tx) => {
     const user = await lockAccount(tx, verified.id)
     if (user?.password_hash !== verified.password_hash || !maySignIn(user, tx.now())) {
-      tx.unrecorded('Nobody came in.')
+      tx.skipAudit('Nobody came in.')
       return null
     }
     const methods = await findSecondFactorMethods(tx, user.id)
     if (methods.length === 0) return startSession(tx, user, session)
     await openPendingSignIn(tx, user, session)
-    tx.unrecorded('Nobody came in yet.')
+    tx.skipAudit('Nobody came in yet.')
     return { success: false, second: { methods } }
   })
 }
@@ -85,7 +84,7 @@ export const logout = (ctx: AnyCtx, session: SessionControl) =>
   ctx.write(async (tx) => {
     await session.end(tx)
     if (tx.actor) await tx.audit('user.logout', tx.actor)
-    else tx.unrecorded('Nobody was signed in.')
+    else tx.skipAudit('Nobody was signed in.')
     return { success: true }
   })
 

@@ -3,7 +3,7 @@ import { linkTo, mailText } from '#domain/mail_text.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { type Term, utc } from '#domain/terms/rules.ts'
 import type { Config } from '../platform/config.ts'
-import type { Mail } from '../platform/outbox/queue.ts'
+import type { Mail } from '../platform/outbox/queries.ts'
 import { type Participants, participantsOf } from '../proposals/mails.ts'
 import type { ReadProposal } from '../proposals/shared_queries.ts'
 

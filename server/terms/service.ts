@@ -132,7 +132,7 @@ export const saveTerm = (ctx: Ctx, id: number, { version, is_current, ...fields 
     await changeTerm(tx, id, fields, saving)
     const days = daysOf(fields)
     if (DAY_NAMES.some((day) => days[day] !== before[day])) await tx.audit('term.edit', before, days, before)
-    else tx.unrecorded('Every day is as it was.')
+    else tx.skipAudit('Every day is as it was.')
     const made = is_current && !before.is_current
     if (fields.disabled !== before.disabled) {
       const action = fields.disabled ? 'term.disable' : 'term.enable'

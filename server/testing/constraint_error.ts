@@ -9,7 +9,7 @@ export const constraintError = ({ ctx }: TestServer, statement: Statement): Prom
     .write(async (tx) => {
       await statement.execute(tx)
       await sql`set constraints all immediate`.execute(tx)
-      tx.unrecorded('A statement by hand.')
+      tx.skipAudit('A statement by hand.')
     })
     .then(
       () => 'done',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../platform/database/database.ts'
-import { startEmbedded } from '../platform/database/embedded.ts'
+import { startEmbedded } from '../platform/database/embedded/embedded.ts'
 import { migrate } from '../platform/database/migrate.ts'
 
 declare module 'vitest' {

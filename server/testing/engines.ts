@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
-import { type Embedded, startEmbedded } from '../platform/database/embedded.ts'
+import { type Embedded, startEmbedded } from '../platform/database/embedded/embedded.ts'
 
 /** Runs one statement on a connection of its own; answers its rows. */
 export async function query(url: string, text: string): Promise<Record<string, unknown>[]> {

@@ -13,7 +13,7 @@ import { readConfig } from '../platform/config.ts'
 import { type Ctx, context, type Db, type Services } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { openFiles } from '../platform/files.ts'
-import { csrfOf } from '../platform/http/csrf.ts'
+import { csrfOf } from '../platform/http/cookies.ts'
 import { hashToken, newToken } from '../platform/tokens.ts'
 import { databaseUrl, onServer } from './engine.ts'
 

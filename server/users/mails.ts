@@ -1,7 +1,7 @@
 import { address } from '#domain/address.ts'
 import { linkTo, mailText } from '#domain/mail_text.ts'
 import type { Config } from '../platform/config.ts'
-import type { Mail } from '../platform/outbox/queue.ts'
+import type { Mail } from '../platform/outbox/queries.ts'
 
 interface Change {
   name: string

@@ -36,7 +36,7 @@ export async function createAdministrator(ctx: AnyCtx, email: string): Promise<s
     }
     const added = await addUser(tx, user, tx.now())
     if (!added) {
-      tx.unrecorded('The e-mail is taken.')
+      tx.skipAudit('The e-mail is taken.')
       return null
     }
     await tx.audit('user.create', added, { email, is_administration_office: true })

@@ -14,10 +14,10 @@ import { readAllTables } from '../../testing/all_tables.ts'
 import { databaseUrl, onServer } from '../../testing/engine.ts'
 import { type TestServer, withParallelServer, withServer } from '../../testing/test_server.ts'
 import { type Files, openFiles } from '../files.ts'
-import { openArchive } from './archive_reader.ts'
+import { openArchive } from './archive.ts'
 import { backUp } from './backup.ts'
+import { beginBackup } from './backup_lock.ts'
 import { restore } from './restore.ts'
-import { beginBackup } from './under_way.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 afterAll(() => vi.resetConfig())

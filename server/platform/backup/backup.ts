@@ -4,18 +4,21 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Files } from '../files.ts'
 import { StartError } from '../start_error.ts'
-import { type ArchiveWriter, writeArchive } from './archive_writer.ts'
+import { type ArchiveWriter, writeArchive } from './archive.ts'
+import { beginBackup, whileNoneMigrates } from './backup_lock.ts'
 import {
   copyOut,
+  fileEntry,
   findFileKeys,
   findMigrations,
   findSequences,
   findTables,
   lockTables,
+  MANIFEST,
+  Manifest,
   PLAIN,
+  tableEntry,
 } from './catalogue.ts'
-import { fileEntry, MANIFEST, Manifest, tableEntry } from './manifest.ts'
-import { beginBackup, whileNoneMigrates } from './under_way.ts'
 
 interface Source {
   url: string

@@ -5,20 +5,22 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { migrateOn, migrationNames } from '../database/migrate.ts'
 import type { Files } from '../files.ts'
 import { StartError } from '../start_error.ts'
-import { type Archive, sha256Of } from './archive_reader.ts'
+import { type Archive, sha256Of } from './archive.ts'
 import {
   copyIn,
   copyOut,
+  fileEntry,
   findMigrations,
   findTables,
   hasRows,
   inOrder,
+  type Manifest,
   PLAIN,
   setSequence,
   type Table,
+  tableEntry,
   withoutTriggers,
 } from './catalogue.ts'
-import { fileEntry, type Manifest, tableEntry } from './manifest.ts'
 
 interface Target {
   url: string

@@ -1,4 +1,6 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault, type FaultKind, kindOf } from '#domain/errors.ts'
 import { type DatabaseErrorLog, isLostConnection } from '../database/lost_connection.ts'
 
@@ -41,3 +43,20 @@ export const answerErrors =
       .code(fault.status)
       .send({ message: fault.message, ...(fault.errors && { errors: fault.errors }), ...details })
   }
+
+/** What is no request at all is answered in the one shape too, and its connection ends. */
+export function answerNoRequest({ code }: ConnectionError, socket: Socket) {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const { status, message } = new Fault(code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid')
+  const body = JSON.stringify({ message })
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#domain/endpoint.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Ctx, Db } from '../context.ts'
-import type { TokenCookies } from './token_cookies.ts'
+import type { TokenCookies } from './cookies.ts'
 
 /** What stands in the address of a call, checked by its contract line. */
 interface Addressed<E extends Endpoint> {

@@ -8,11 +8,10 @@ import type { MailKind } from '#domain/mail_kinds.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { whyNotBeforeSecondFactor } from '#domain/session/second_factor.ts'
 import type { AnyCtx } from '../context.ts'
-import { type DownloadLimiter, endUnread, inParts } from './download_limiter.ts'
 import { Answer, Attachment, type Handlers, type SessionControl } from './handlers.ts'
 import { type Form, isForm, readMultipart } from './multipart.ts'
-import { PerUserConcurrencyLimit } from './per_user_concurrency_limit.ts'
-import { boundSilence } from './unread.ts'
+import { boundSilence, type DownloadLimiter, endUnread, inParts } from './slow_clients.ts'
+import { PerUserConcurrencyLimit } from './throttle.ts'
 
 /** What the server knows of a request before its contract line is read. */
 export interface Gate {

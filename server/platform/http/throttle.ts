@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { CompiledQuery } from 'kysely'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { Fault } from '#domain/errors.ts'
@@ -11,7 +12,7 @@ const throttled = (reason: unknown): Fault => {
   })
 }
 
-export interface Limit {
+interface Limit {
   name: string
   /** How often within `seconds`. */
   points: number
@@ -69,4 +70,48 @@ export function generalLimit(points: number): (key: string) => Promise<void> {
       throw throttled(reason)
     }
   }
+}
+
+/** In how many seconds there may be room again. */
+const ROOM_IN = 10
+
+/** How much one user has under way at the same time. */
+export class PerUserConcurrencyLimit {
+  readonly #most: number
+  readonly #open = new Map<number, number>()
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** Takes one place of a user's, or throws 'throttled'; answers how to give it back. */
+  enter(user: number): () => void {
+    const open = this.#open.get(user) ?? 0
+    if (open >= this.#most) throw new Fault('throttled', undefined, { details: { retry_after: ROOM_IN } })
+    this.#open.set(user, open + 1)
+    return () => {
+      const left = this.#open.get(user)! - 1
+      if (left > 0) this.#open.set(user, left)
+      else this.#open.delete(user)
+    }
+  }
+}
+
+const MAPPED = /^::ffff:(?=\d+\.)/iu
+
+/** The address that a request comes from; none once its sender is gone, whatever the type of `ip` says. */
+export const addressOf = ({ ip }: { ip: string | undefined }): string => ip ?? ''
+
+/**
+ * Whom an address is counted as: an IPv4 address is one visitor; of IPv6 whoever has one has its whole /64, 2^64
+ * addresses to come from.
+ */
+export function networkOf(address: string): string {
+  const plain = address.replace(MAPPED, '')
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = plain.toLowerCase().split('%')[0]!.split('::')
+  const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean))
+  const zeros = Array(Math.max(0, 8 - before!.length - after!.length)).fill('0')
+  const groups = [...before!, ...zeros, ...after!].slice(0, 4)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }

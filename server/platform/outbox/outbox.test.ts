@@ -6,10 +6,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { mailbox, refusal } from '../../testing/mailbox.ts'
 import { copyDatabase } from '../../testing/test_server.ts'
 import type { Db } from '../context.ts'
-import { backoff, deliverNext, MAX_TRIES, noteDelivered } from './deliver.ts'
-import { type Mail, queueMails } from './queue.ts'
+import { type Mail, queueMails } from './queries.ts'
 import { fileTransport, smtpTransport, type Transport } from './transport.ts'
-import { startWorker } from './worker.ts'
+import { backoff, deliverNext, MAX_TRIES, noteDelivered, startWorker } from './worker.ts'
 
 const FROM = 'AO Office <office@example.org>'
 const MAIL: Mail = {

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
+import { open } from 'node:fs/promises'
 import type { Worker } from 'node:worker_threads'
 import { FairQueue } from '../fair_queue.ts'
 import { coreTime, startThread } from '../thread.ts'
-import { whyNotAtFirst } from './first_look.ts'
 import type { MergeAnswer, MergeJob } from './merge_worker.ts'
-import { TOO_COMPLEX } from './words.ts'
+import { DAMAGED, TOO_COMPLEX } from './messages.ts'
 
 /** What reading one PDF may take: ms of a core, ms of the clock, and bytes by which the process may grow meanwhile. */
 const LIMITS = { core: 15_000, clock: 60_000, growth: 2 ** 30 }
@@ -75,5 +75,38 @@ async function inThread(resting: Worker[], job: MergeJob, limits: typeof LIMITS)
     throw error
   } finally {
     clearInterval(watch)
+  }
+}
+
+const NOT_PDF = 'Only PDF files can be uploaded.'
+/** Readers look for the header in the first so many bytes. */
+const HEAD = 1024
+/** What stands behind the end of a file that a browser saved; more of it is taken for a file of another kind. */
+const TAIL = 64 * 1024
+
+/**
+ * What a look at the beginning and the end of a file tells, in milliseconds and without a thread: whether it is another
+ * kind of file, or broke off on its way. A plain sentence, or null.
+ */
+async function whyNotAtFirst(path: string): Promise<string | null> {
+  const { head, tail, size } = await ends(path)
+  if (!head.includes('%PDF-')) return NOT_PDF
+  if (!tail.includes('startxref') && !tail.includes('%%EOF')) return DAMAGED
+  // A file made for the web has its ends at the front: it says how long it is.
+  const [, length] = /\/Linearized\b[^>]*?\/L\s+(\d+)/u.exec(head.toString('latin1')) ?? []
+  return length && Number(length) > size ? DAMAGED : null
+}
+
+async function ends(path: string) {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const part = async (position: number, length: number) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
+      return buffer.subarray(0, bytesRead)
+    }
+    return { head: await part(0, HEAD), tail: await part(Math.max(0, size - TAIL), TAIL), size }
+  } finally {
+    await file.close()
   }
 }

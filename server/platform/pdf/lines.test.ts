@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { breakLines } from './lines.ts'
+import { breakLines } from './sheet.ts'
 
 /** Every character is one point wide. */
 const lines = (text: string, width: number) =>

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { PDF } from '@libpdf/core'
 import { Copier } from './copier.ts'
+import { DAMAGED, ENCRYPTED, NO_PAGES } from './messages.ts'
 import { copyPage, leavesOf } from './pages.ts'
-import { DAMAGED, ENCRYPTED, NO_PAGES } from './words.ts'
 
 /** What the thread is asked: to put the pages of `attachment`, or of the file at that path, behind `main`, or behind nothing. */
 export interface MergeJob {

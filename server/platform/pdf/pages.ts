@@ -1,7 +1,6 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream } from '@libpdf/core'
-import { drawAppearances } from './appearances.ts'
 import { bare, Copier, type Objects, plain, type Shape } from './copier.ts'
-import { group, resources } from './shapes.ts'
+import { drawing, form, group, resources } from './shapes.ts'
 
 /** A page of a source, with what it inherits from the tree. */
 interface Leaf {
@@ -82,4 +81,116 @@ export function copyPage({ page, inherited }: Leaf, copier: Copier): PdfDict {
   copy.set('Contents', new PdfArray(contents.flatMap((part) => copier.copy(part, bare) ?? [])))
   drawAppearances(page, copy, inherited.Resources, copier)
   return copy
+}
+
+/** What a reader's program opens, or what is there to be clicked: it draws nothing of its own. */
+const NOT_DRAWN = ['Link', 'Popup']
+/** The flags of an annotation that is not shown: hidden, or not on a screen. */
+const UNSEEN = 2 | 32
+const PREFIX = 'Appearance'
+
+/**
+ * What lies on a page (a filled field, a stamp, a remark) becomes part of its drawing: it looks as it did, and is
+ * nothing any more that could act.
+ */
+function drawAppearances(page: PdfDict, copy: PdfDict, used: PdfObject | undefined, copier: Copier) {
+  const annotations = copier.look(page.get('Annots'))
+  if (!(annotations instanceof PdfArray)) return
+  const shown = [...annotations].flatMap((one) => appearanceOf(one, copier) ?? [])
+  const contents = copy.get('Contents')
+  if (shown.length === 0 || !(contents instanceof PdfArray)) return
+  const { of, drawings } = ownResources(used, copier)
+  const steps = shown.map(({ drawn, matrix }, i) => {
+    drawings.set(`${PREFIX}${i}`, drawn)
+    return `q ${matrix.map((n) => n.toFixed(4)).join(' ')} cm /${PREFIX}${i} Do Q`
+  })
+  copy.set('Resources', of)
+  contents.insert(0, copier.add(content('q')))
+  contents.push(copier.add(content(`Q\n${steps.join('\n')}`)))
+}
+
+const content = (text: string) => new PdfStream([], Buffer.from(`${text}\n`))
+
+/** The resources of one page alone, to which drawings can be added. */
+function ownResources(used: PdfObject | undefined, copier: Copier) {
+  const source = copier.look(used)
+  const of = (source && resources(source, copier)) ?? new PdfDict()
+  const named = source instanceof PdfDict ? copier.look(source.get('XObject')) : null
+  const drawings = new PdfDict()
+  if (named instanceof PdfDict)
+    for (const [name, value] of named) {
+      const kept = copier.copy(value, drawing)
+      if (kept) drawings.set(name, kept)
+    }
+  if (of instanceof PdfDict) of.set('XObject', drawings)
+  return { of, drawings }
+}
+
+/** How an annotation looks, and where it stands; null when it is not seen. */
+function appearanceOf(value: PdfObject, copier: Copier) {
+  const annotation = copier.look(value)
+  if (!(annotation instanceof PdfDict)) return null
+  const subtype = copier.look(annotation.get('Subtype'))
+  const flags = copier.look(annotation.get('F'))
+  if (subtype instanceof PdfName && NOT_DRAWN.includes(subtype.value)) return null
+  if (flags instanceof PdfNumber && flags.value & UNSEEN) return null
+  const normal = normalOf(annotation, copier)
+  const source = copier.look(normal)
+  const rect = numbers(annotation.get('Rect'), 4, copier)
+  const box = source instanceof PdfStream ? numbers(source.get('BBox'), 4, copier) : null
+  if (!(source instanceof PdfStream) || !rect || !box) return null
+  const matrix = placed(box, numbers(source.get('Matrix'), 6, copier) ?? [1, 0, 0, 1, 0, 0], rect)
+  const drawn = copier.copy(normal, asForm)
+  return matrix && drawn && { drawn, matrix }
+}
+
+const asForm: typeof form = (value, copier) => {
+  const drawn = form(value, copier)
+  if (drawn instanceof PdfStream) drawn.set('Subtype', PdfName.of('Form'))
+  return drawn
+}
+
+/** The appearance that is shown without the mouse: one stream, or that of the annotation's state. */
+function normalOf(annotation: PdfDict, copier: Copier): PdfObject | undefined {
+  const appearances = copier.look(annotation.get('AP'))
+  if (!(appearances instanceof PdfDict)) return undefined
+  const normal = appearances.get('N')
+  const states = copier.look(normal)
+  if (!(states instanceof PdfDict) || states instanceof PdfStream) return normal
+  const state = copier.look(annotation.get('AS'))
+  return state instanceof PdfName ? states.get(state) : undefined
+}
+
+function numbers(value: PdfObject | undefined, count: number, copier: Copier): number[] | null {
+  const items = copier.look(value)
+  if (!(items instanceof PdfArray) || items.length < count) return null
+  const found = [...items].slice(0, count).map((item) => copier.look(item))
+  return found.every((item) => item instanceof PdfNumber && Number.isFinite(item.value))
+    ? found.map((item) => (item as PdfNumber).value)
+    : null
+}
+
+/** The matrix that brings a form's box, once it is turned by its own, onto a rectangle (ISO 32000-2, 12.5.5). */
+function placed(box: number[], turn: number[], rect: number[]): number[] | null {
+  const [a, b, c, d, e, f] = turn as [number, number, number, number, number, number]
+  const [left, bottom, right, top] = box as [number, number, number, number]
+  const corners = [
+    [left, bottom],
+    [right, bottom],
+    [left, top],
+    [right, top],
+  ] as const
+  const [x, width] = span(corners.map(([px, py]) => a * px + c * py + e))
+  const [y, height] = span(corners.map(([px, py]) => b * px + d * py + f))
+  const [toX, toWidth] = span([rect[0]!, rect[2]!])
+  const [toY, toHeight] = span([rect[1]!, rect[3]!])
+  if (!width || !height) return null
+  const [across, up] = [toWidth / width, toHeight / height]
+  return [across, 0, 0, up, toX - x * across, toY - y * up]
+}
+
+/** Where values begin, and how far they reach. */
+function span(values: number[]): [number, number] {
+  const least = Math.min(...values)
+  return [least, Math.max(...values) - least]
 }

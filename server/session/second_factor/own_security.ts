@@ -85,7 +85,7 @@ export const beginApp = (ctx: Ctx, password: string, session: SessionControl) =>
     const secret = newTotpSecret()
     const expires_at = until(tx, APP_LIFE_MS)
     await saveSetup(tx, { session_hash: session.own, kind: 'totp', secret, expires_at })
-    tx.unrecorded('Nothing is set up yet.')
+    tx.skipAudit('Nothing is set up yet.')
     return { ...done('Scan the code with your app.'), secret, uri: totpUri(secret, user.email) }
   })
 
@@ -121,7 +121,7 @@ export const beginPasskey = (
     const expires_at = until(tx, PASSKEY_LIFE_MS)
     const { own: session_hash } = session
     await saveSetup(tx, { session_hash, kind: 'passkey', secret: options.challenge, name, expires_at })
-    tx.unrecorded('Nothing is set up yet.')
+    tx.skipAudit('Nothing is set up yet.')
     return { ...done('Your browser asks for the passkey.'), options: { ...options } }
   })
 
@@ -133,7 +133,7 @@ export const addPasskey = (ctx: Ctx, response: PasskeyRegistration, session: Ses
     await deleteSetup(tx, session.own, 'passkey')
     const passkey = await verifyRegistration(tx.config, setup.secret, response)
     if (!passkey) {
-      tx.unrecorded('It was no passkey of this page.')
+      tx.skipAudit('It was no passkey of this page.')
       return { result: 0 as const, message: 'This passkey could not be checked. Please begin again.' }
     }
     const { name } = setup

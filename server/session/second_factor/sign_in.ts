@@ -77,7 +77,7 @@ async function spendAttempt({ db }: AnyCtx, user_id: number) {
 export function requestPasskey(ctx: AnyCtx, session: SessionControl) {
   const mark = signInToken(session)
   return ctx.write(async (tx) => {
-    tx.unrecorded('Nobody came in yet.')
+    tx.skipAudit('Nobody came in yet.')
     const pending = await findPendingSignIn(tx, mark, tx.now())
     if (!pending) return { options: null }
     const options = await passkeyRequestOptions(tx.config, await findPasskeys(tx, pending.user_id))
@@ -96,7 +96,7 @@ export async function completeSignIn(ctx: AnyCtx, input: SecondFactorInput, sess
   const outcome = await ctx.as(actorOf(verified)).write(async (tx) => {
     const user = await lockAccount(tx, verified.id)
     const pending = await findPendingSignIn(tx, mark, tx.now())
-    tx.unrecorded('Nobody came in.')
+    tx.skipAudit('Nobody came in.')
     if (
       !user ||
       !pending ||

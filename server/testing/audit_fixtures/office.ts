@@ -127,7 +127,7 @@ export const mailFixtures: Record<keyof typeof mailActions, AuditFixture> = {
   ),
   'mail.retry': async ({ office, world, api, admin }) => {
     await office.write((tx) => {
-      tx.unrecorded('The mail is only part of the fixture.')
+      tx.skipAudit('The mail is only part of the fixture.')
       return tx.mail({ kind: 'group_mail', recipients: ['bo@example.org'], subject: 'News', body: 'News' })
     })
     const { id } = await world.db

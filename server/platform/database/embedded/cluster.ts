@@ -1,22 +1,28 @@
+import { createHash } from 'node:crypto'
 import {
+  chownSync,
   closeSync,
   existsSync,
   fsyncSync,
+  lstatSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { StartError } from '../start_error.ts'
-import type { Binaries } from './binaries.ts'
-import { forgetStranger, livingPostmaster } from './postmaster.ts'
-import type { Runner } from './runner.ts'
-import { urlOf } from './socket_folder.ts'
+import { StartError } from '../../start_error.ts'
+import { isRunning } from './folder_lock.ts'
+import type { Binaries, Runner } from './runner.ts'
 
 /** A cluster's folder `data` inside `base`, and what it takes to run it. */
 export type Cluster = {
@@ -169,4 +175,72 @@ function syncFolder(folder: string) {
   const handle = openSync(folder, 'r')
   fsyncSync(handle)
   closeSync(handle)
+}
+
+/** Higher than any process number: PostgreSQL finds nobody there, and still looks for orphaned backends. */
+const NOBODY = '4194304'
+
+/** The process of the server that left its postmaster.pid in `data`, or null when it is gone. */
+function livingPostmaster(data: string): number | null {
+  const pid = writtenPid(data)
+  return pid !== null && isRunning(pid) && !isStranger(pid, data) ? pid : null
+}
+
+/**
+ * After a power cut or in a restarted container the number in postmaster.pid may be another program's, or a zombie's;
+ * PostgreSQL would take it for a living server and never start again.
+ */
+function forgetStranger(data: string) {
+  const pid = writtenPid(data)
+  if (pid === null || !isRunning(pid) || !isStranger(pid, data)) return
+  const file = join(data, 'postmaster.pid')
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, NOBODY))
+}
+
+function writtenPid(data: string): number | null {
+  try {
+    return Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10) || null
+  } catch {
+    return null
+  }
+}
+
+/** A postmaster's working directory is its data folder; an ended process that nobody has waited for has none. */
+function isStranger(pid: number, data: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) !== realpathSync(data)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' && existsSync('/proc/self')
+  }
+}
+
+/** The socket in its folder, as PostgreSQL names it. */
+export const fileOf = (folder: string) => `${folder}/.s.PGSQL.5432`
+/** A unix socket's path may have 107 bytes. */
+const LONGEST = 107 - fileOf('').length
+
+/** The folder of the socket, for `owner` alone: in the cluster's folder, or where that is too long in a temporary one. */
+export function socketFolder(base: string, owner: { uid: number; gid: number }): string {
+  const short = `ao-${createHash('sha256').update(base).digest('hex').slice(0, 16)}`
+  const fits = (folder: string) => Buffer.byteLength(folder) <= LONGEST && /^[\w./-]+$/.test(folder)
+  const folder = [join(base, 'socket'), join(tmpdir(), short)].find(fits) ?? join('/tmp', short)
+  claim(folder, owner)
+  return folder
+}
+
+/** Who can reach the socket is the database's superuser, so a folder that somebody else prepared is refused. */
+function claim(folder: string, owner: { uid: number; gid: number }) {
+  const found = lstatSync(folder, { throwIfNoEntry: false })
+  if (!found) {
+    mkdirSync(folder, { mode: 0o700 })
+    if (process.getuid?.() === 0) chownSync(folder, owner.uid, owner.gid)
+  } else if (!found.isDirectory() || found.uid !== owner.uid || (found.mode & 0o077) !== 0)
+    throw new StartError(
+      `${folder}, which PostgreSQL's socket needs, is not ours alone: remove it, or set DATABASE_URL.`,
+    )
+}
+
+/** The connection string of a database behind that socket; it says all that PGPORT and its like might say otherwise. */
+export function urlOf(folder: string, database: string): string {
+  return `postgres://ao@localhost:5432/${database}?host=${folder}&sslmode=disable`
 }

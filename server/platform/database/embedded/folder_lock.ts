@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { StartError } from '../start_error.ts'
+import { StartError } from '../../start_error.ts'
 
 /**
  * Holds `file` for this process and returns what releases it; refuses while another living process holds it.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, networkOf } from './network.ts'
+import { addressOf, networkOf } from './throttle.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

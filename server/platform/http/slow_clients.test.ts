@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { endUnread, inParts } from './download_limiter.ts'
+import { endUnread, inParts } from './slow_clients.ts'
 
 /** A server of endless text, and how its last response ended: by its end or by its reader. */
 async function endless(silence: number, whole = 60_000) {

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { aTerm, aUser } from '../../builders/people.ts'
 import { withServer } from '../../testing/test_server.ts'
-import { codingOf } from './compressed.ts'
+import { codingOf } from './compression.ts'
 
 test.each([
   [undefined, null],

@@ -1,3 +1,0 @@
-/** What time it is; tests set their own. */
-export type Clock = () => Date
-export const systemClock: Clock = () => new Date()
