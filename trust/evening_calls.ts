@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { type Answer, openBrowser } from '../trust/browser.ts'
-import { quantile } from '../trust/figures.ts'
+import { type Answer, openBrowser } from './browser.ts'
+import { quantile } from './figures.ts'
 
 /** What people of the evening asked, by kind: how long each answer took to its last byte, and what nobody expects. */
 export class Calls {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/context.ts'
-import { sessionOf } from '../trust/browser.ts'
+import { sessionOf } from './browser.ts'
 
 const OFFICE = 3
 const REVIEWERS = 50
