@@ -47,7 +47,6 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
-    cssCodeSplit: process.env.CSS !== '1',
     rolldownOptions: {
       // A schema that nothing reads is removed, and zod with the last one.
       treeshake: { manualPureFunctions: ['z'] },
@@ -58,6 +57,7 @@ export default defineConfig({
             { name: 'main', tags: ['$initial'], priority: 2 },
             // What many screens share, in one file instead of one for every button.
             { name: 'shared', test: SHAREABLE, minShareCount: 5, priority: 1 },
+            // Menus and search around every screen but sign-in.
             { name: 'frame', test: /web[\\/]shell/u },
           ],
         },

@@ -3,8 +3,8 @@ import { contract } from '../domain/contract.ts'
 
 const NAME = 'virtual:contract-lines'
 
-/** What the browser needs of a line to send its call; the shapes stay behind. */
-const lineOf = ({ method, path, takes, gives, whileImpersonating }: EndpointSummary): EndpointSummary => ({
+/** What the browser needs of an endpoint to send a request, without the schemas. */
+const summaryOf = ({ method, path, takes, gives, whileImpersonating }: EndpointSummary): EndpointSummary => ({
   method,
   path,
   takes,
@@ -13,13 +13,16 @@ const lineOf = ({ method, path, takes, gives, whileImpersonating }: EndpointSumm
 })
 
 const lines = Object.fromEntries(
-  Object.entries(contract).map(([area, calls]) => [
+  Object.entries(contract).map(([area, endpoints]) => [
     area,
-    Object.fromEntries(Object.entries(calls).map(([name, line]) => [name, lineOf(line)])),
+    Object.fromEntries(Object.entries(endpoints).map(([name, endpoint]) => [name, summaryOf(endpoint)])),
   ]),
 )
 
-/** Lets the web import the contract's lines without its shapes, which few screens need and then bring themselves. */
+/**
+ * Lets the web import the endpoints of the contract without their schemas, which need zod and are loaded by the few
+ * screens that use them. Tree shaking cannot do that: schema and path are properties of one object.
+ */
 export function contractLines() {
   return {
     name: 'contract-lines',

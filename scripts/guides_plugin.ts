@@ -7,7 +7,7 @@ interface Section {
   title: string
 }
 
-/** A guide as the web has it: HTML whose headings are one lower, its sections, and the pictures it names. */
+/** A guide as HTML with headings one level lower, its sections, and the pictures it shows. */
 interface Read {
   html: string
   sections: Section[]
@@ -17,7 +17,7 @@ interface Read {
 const idOf = (title: string) => title.toLowerCase().replace(/[^a-z0-9]+/gu, '-')
 const place = (picture: number) => `{picture ${picture}}`
 
-/** Width and height in pixels of a WebP as a browser writes it. */
+/** Width and height of a WebP file in pixels. */
 function sizeOf(file: string) {
   const bytes = readFileSync(file)
   if (bytes.toString('latin1', 12, 16) === 'VP8X')
@@ -25,7 +25,7 @@ function sizeOf(file: string) {
   return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
 }
 
-/** Reads a guide's Markdown; pictures are looked for beside it in `folder`. */
+/** Converts a guide's Markdown; its pictures are in `folder`. */
 export function readGuide(text: string, folder: string): Read {
   const sections: Section[] = []
   const pictures: string[] = []
@@ -45,7 +45,10 @@ export function readGuide(text: string, folder: string): Read {
   return { html: marked.parse(text, { async: false }), sections, pictures }
 }
 
-/** Lets the web import a guide: Markdown becomes HTML when the web is built, its pictures files with names of their own. */
+/**
+ * Lets the web import a guide as HTML, converted by the build, with its pictures as assets. Published Markdown plugins
+ * give neither the sections nor the sizes of the pictures.
+ */
 export function guides() {
   return {
     name: 'guides',

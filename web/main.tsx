@@ -2,12 +2,15 @@ import './preload_frames.ts'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import '@fontsource-variable/ibm-plex-sans/wght.css'
+import japanese400 from '@fontsource/ibm-plex-sans-jp/400.css?url'
+import japanese600 from '@fontsource/ibm-plex-sans-jp/600.css?url'
+import korean400 from '@fontsource/ibm-plex-sans-kr/400.css?url'
+import korean600 from '@fontsource/ibm-plex-sans-kr/600.css?url'
 import './theme.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Address } from '#domain/address.ts'
 import { App, createApp } from './app.tsx'
-import eastAsianFonts from './east_asian_fonts.css?url'
 import { suppressRouterReload } from './lib/http/chunk_errors.ts'
 import { target } from './lib/routing/navigation.ts'
 import { nameStyleNonce } from './lib/screen/style_nonce.ts'
@@ -30,6 +33,6 @@ createRoot(document.getElementById('root')!).render(
 
 /** 300 kB of font faces, so after the first screen; a face's file is fetched only for a name that needs it. */
 function loadEastAsianFonts() {
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: eastAsianFonts })
-  document.head.append(link)
+  for (const href of [japanese400, japanese600, korean400, korean600])
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }))
 }
