@@ -24,7 +24,7 @@ export function Notices() {
 
 /**
  * The message banner. It goes by itself, unless it tells of an error or a
- * refusal, or the pointer or focus rests on it. What was refused at a place that is in sight stands there instead.
+ * refusal, or the pointer or focus rests on it. Messages that have a place on the screen are shown there instead.
  */
 export function MessageBanner() {
   const banner = useBanner()
@@ -136,7 +136,7 @@ function clearance(height: number, usual: number): number {
 
 /**
  * Keeps what lies over the screen, at its lower edge, off the bars with `data-bar`: their buttons are what it speaks of.
- * `usual` is how far above the edge it stands else.
+ * `usual` is its distance from the edge without a bar.
  */
 export function useClearOfBars(over: RefObject<HTMLElement | null>, usual: number) {
   useEffect(() => {

@@ -46,8 +46,7 @@ export const MessageAlert = ({ message: { text, colour, next }, close, ...rest }
 )
 
 /**
- * Where the answer to a control stands: what `MessageHere` keeps free nearest to it, first behind it, else around it;
- * null where there is none.
+ * The `InlineMessage` nearest to one of the controls, preferably after it; null if there is none.
  */
 function findMessagePlace(answers: readonly Element[]): Element | null {
   for (const control of answers) {
