@@ -147,7 +147,7 @@ async function recorded<A extends Actor | null, T>(
     refuse: (why: string | null) => {
       if (why !== null) throw refusal(why)
     },
-    unrecorded: () => {
+    skipAudit: () => {
       accounted = true
     },
   }) as unknown as Tx<A>
