@@ -114,6 +114,12 @@ module.exports = {
       { path: '^web/allocation_grid/', pathNot: TEST },
       { path: '^web/(pages|shell|main|routeTree)' },
     ),
+    forbidden(
+      'grid-geometry-stands-alone',
+      'Axes, sizes and tiles serve any grid, whatever its cells show.',
+      { path: '^web/allocation_grid/geometry/', pathNot: TEST },
+      { path: '^web/allocation_grid/(?!geometry/)|^domain/' },
+    ),
 
     ...ORDER.slice(0, -1).map((area, i) =>
       forbidden(

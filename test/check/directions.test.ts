@@ -43,6 +43,8 @@ const PLANTS: [rule: string, file: string, content: string][] = [
   ['web-shell-not-pages', 'web/shell/grid.tsx', `import '../allocation_grid/screen.tsx'`],
   ['allocation-grid-below-pages', 'web/allocation_grid/board.tsx', `import '../pages/terms/index.tsx'`],
   ['allocation-grid-below-pages', 'web/allocation_grid/frame.tsx', `import '../shell/menu.tsx'`],
+  ['grid-geometry-stands-alone', 'web/allocation_grid/geometry/axes.ts', `import '../screen.tsx'`],
+  ['grid-geometry-stands-alone', 'web/allocation_grid/geometry/sizes.ts', `import '#domain/terms/rules.ts'`],
   ['platform-knows-no-area', 'server/platform/clerk.ts', `import '../users/service.ts'`],
   ['own-queries-and-routes', 'server/terms/peek.ts', `import { row } from '../users/queries.ts'\nrow()`],
   ...UPWARD,

@@ -8,7 +8,7 @@ import { storedAssignments, withGrid } from '#web/testing/grid_fixture.ts'
 const box = (sample: { name: string }, proposal: number) =>
   screen.findByRole<HTMLInputElement>('checkbox', { name: `Assign ${sample.name} to proposal ${proposal}` })
 
-test('a tick is saved after the question that names it', () =>
+test('an assignment is saved after the question that names it', () =>
   withGrid(async ({ world, office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')
@@ -25,7 +25,7 @@ test('a tick is saved after the question that names it', () =>
     expect(await storedAssignments(world)).toEqual([[samples[0]!.id, proposals[0], 0]])
   }))
 
-test('arrow keys and the space bar tick, and a clash is marked', () =>
+test('arrow keys and the space bar assign, and a clash is marked', () =>
   withGrid(async ({ office, window, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign')
@@ -38,7 +38,7 @@ test('arrow keys and the space bar tick, and a clash is marked', () =>
     await waitFor(() => expect(screen.queryAllByRole('gridcell', { name: /clash/ })).toEqual([]))
   }))
 
-test('requests that do not fit are counted in the head and stand in the panel', () =>
+test('requests that do not fit are counted in the head and shown in the panel', () =>
   withGrid(async ({ world, office, window, samples }) => {
     const asks = [{ sample_id: samples[1]!.id }, ...Array.from({ length: 8 }, () => ({ sample_id: null }))]
     const proposal = await createSubmittedProposal(world, office, { score: 5, asks })
@@ -71,7 +71,7 @@ test('Reload says that samples are loading', () =>
     expect((await box(sample, proposals[0]!)).checked).toBe(true)
   }))
 
-test('a save that comes too late keeps the ticks and tells what the other one did', () =>
+test('a version conflict keeps unsaved assignments and says what the other user did', () =>
   withGrid(async ({ world, office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')
@@ -91,7 +91,7 @@ test('a save that comes too late keeps the ticks and tells what the other one di
     expect(await storedAssignments(world)).toHaveLength(2)
   }))
 
-test('a save that comes too late names the own ticks that fell away, and why', () =>
+test('a version conflict names the rejected changes of the user, and why', () =>
   withGrid(async ({ world, office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')
@@ -113,7 +113,7 @@ test('a save that comes too late names the own ticks that fell away, and why', (
     expect((await box(samples[1]!, proposals[0]!)).checked).toBe(true)
   }))
 
-test('two tabs of one grid share their ticks, whichever way round they show it', () =>
+test('two tabs of one grid share unsaved changes, in both orientations', () =>
   withGrid(async ({ office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')
@@ -141,7 +141,7 @@ test('two tabs of one grid share their ticks, whichever way round they show it',
     await screen.findByText(/^Typed in another tab too/)
   }))
 
-test('what another tab of the same person has saved stays ticked while it is read again', () =>
+test('what another tab of the same user has saved stays assigned while the grid is reloaded', () =>
   withGrid(async ({ world, office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')
@@ -169,7 +169,7 @@ test('what another tab of the same person has saved stays ticked while it is rea
     expect([saved.checked, left.checked]).toEqual([false, true])
   }))
 
-test('YES saves what the question named, and takes back nothing that was saved while it stood', () =>
+test('YES saves what the question named, and removes nothing that was saved while it was open', () =>
   withGrid(async ({ world, office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')
@@ -211,7 +211,7 @@ test('every change of a save is named, however many', () =>
     expect(list.querySelectorAll('li')).toHaveLength(20)
   }))
 
-test('ticks are discarded after they were named, and come back', () =>
+test('unsaved changes are discarded after they were named, and can be restored', () =>
   withGrid(async ({ office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')
@@ -226,7 +226,7 @@ test('ticks are discarded after they were named, and come back', () =>
     expect((await box(samples[0]!, proposals[0]!)).checked).toBe(true)
   }))
 
-test('a panel member reads, and ticks nothing', () =>
+test('a panel member reads, and assigns nothing', () =>
   withGrid(async ({ world, window, office, proposals, samples }) => {
     await anAssignment(world.ctx(office), 1, [{ sample_id: samples[0]!.id, proposal_id: proposals[0]! }])
     const { open, user } = await window(await aUser(world.ctx(), ['panel']))
@@ -249,7 +249,7 @@ test('a panel member reads, and ticks nothing', () =>
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
   }))
 
-test('a small head says score, number, name, rank and what is given; larger ones more, and the size is kept', () =>
+test('a small head shows score, number, name, rank and answered requests; larger ones more, and the zoom is stored', () =>
   withGrid(async ({ office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')
@@ -272,7 +272,7 @@ test('a small head says score, number, name, rank and what is given; larger ones
     expect(await head()).toBe(text)
   }))
 
-test('a cell says what it may answer, and what is promised to another can not be ticked', () =>
+test('a cell says which request it may answer, and a sample confirmed for another cannot be assigned', () =>
   withGrid(async ({ world, office, window, samples }) => {
     const asks = [{ sample_id: null, number_of_samples: 1 }]
     const any = await createSubmittedProposal(world, office, { score: 3, asks })

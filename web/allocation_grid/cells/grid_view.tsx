@@ -18,25 +18,19 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import {
-  type Axes,
-  columnSubject,
-  proposalSubject,
-  rowSubject,
-  type Subject,
-  sampleSubject,
-} from '../geometry/axes.ts'
+import { BENNU } from '#domain/masters/values.ts'
+import type { Axes, Place } from '../geometry/axes.ts'
 import { moveByKey } from '../geometry/keyboard.ts'
-import type { GridSizes } from '../geometry/sizes.ts'
+import { type GridSizes, widthAt } from '../geometry/sizes.ts'
 import {
-  edgesOf,
+  columnEdges,
   scrollOffset,
   TILE_COLUMNS,
   useOffsetTop,
   useVisibleTiles,
 } from '../geometry/virtualization.ts'
-import type { Place } from '../state/assignments.ts'
 import type { GridModel } from '../state/model.ts'
+import { proposalSubject, type Subject, sampleSubject } from '../state/model.ts'
 import { ACTIVE_CELL_ID, CellTile } from './cell.tsx'
 import classes from './grid_view.module.css'
 import { Corner } from './head_parts.tsx'
@@ -83,9 +77,14 @@ export function GridView({
 }: GridViewProps) {
   const version = useSyncExternalStore(model.subscribe, model.getVersion)
   const element = useRef<HTMLDivElement>(null)
-  const edges = useMemo(() => edgesOf(axes, model, sizes), [axes, model, sizes])
-  const { rows, chunks, holds, look } = useVisibleTiles(element, sizes, axes.rowCount, edges)
-  const above = useOffsetTop(element)
+  const edges = useMemo(() => {
+    // Names of Bennu samples are longer.
+    const isWide = (j: number) =>
+      !axes.transposed && model.columns[axes.placeAt(0, j).column]!.db_type === BENNU
+    return columnEdges(axes.columnCount, (j) => widthAt(sizes, isWide(j)))
+  }, [axes, model, sizes])
+  const { rows, columnTiles, contains, update } = useVisibleTiles(element, sizes, axes.rowCount, edges)
+  const offsetTop = useOffsetTop(element)
   const active = axes.positionOf(place)
   // The cell the user chose last: Space does not change a cell that a search or a link has led to.
   const lastChosen = useRef(place)
@@ -196,7 +195,10 @@ export function GridView({
     width: sizes.rowHead + edges[axes.columnCount]!,
     height: sizes.columnHead + axes.rowCount * sizes.cellHeight,
   } as CSSProperties
-  const scrollSize = { '--all': `${Number(size.height) + BAR}px`, '--above': `${above}px` } as CSSProperties
+  const scrollSize = {
+    '--all': `${Number(size.height) + BAR}px`,
+    '--above': `${offsetTop}px`,
+  } as CSSProperties
   const head = { model, axes, sizes, onDetails: details, version }
   return (
     <>
@@ -209,16 +211,16 @@ export function GridView({
         aria-rowcount={axes.rowCount + 1}
         aria-colcount={axes.columnCount + 1}
         aria-readonly={!editable}
-        aria-activedescendant={holds(active.i, active.j) ? ACTIVE_CELL_ID : undefined}
+        aria-activedescendant={contains(active.i, active.j) ? ACTIVE_CELL_ID : undefined}
         className={classes.grid}
         style={scrollSize}
-        onScroll={look}
+        onScroll={update}
         onKeyDown={press}
         onClick={click}
       >
         <div role="presentation" className={classes.canvas} style={size}>
           <HeadRow
-            chunks={chunks}
+            columnTiles={columnTiles}
             edges={edges}
             head={head}
             active={active.j}
@@ -235,7 +237,7 @@ export function GridView({
               <div role="rowheader" aria-colindex={1} className={classes.rowHead}>
                 <Head {...head} of="row" place={i} />
               </div>
-              {chunks.map((from) => (
+              {columnTiles.map((from) => (
                 <CellTile
                   key={from}
                   model={model}
@@ -265,7 +267,7 @@ export function GridView({
 }
 
 interface HeadRowProps {
-  chunks: readonly number[]
+  columnTiles: readonly number[]
   edges: Float64Array
   head: Omit<ComponentProps<typeof Head>, 'of' | 'place'>
   /** The column of the active cell. */
@@ -274,12 +276,12 @@ interface HeadRowProps {
 }
 
 /** The sticky row of column heads, with the corner above the row heads. */
-const HeadRow = ({ chunks, edges, head, active, corner }: HeadRowProps) => (
+const HeadRow = ({ columnTiles, edges, head, active, corner }: HeadRowProps) => (
   <div role="row" aria-rowindex={1} className={classes.headRow}>
     <div role="columnheader" aria-colindex={1} className={classes.corner}>
       {corner}
     </div>
-    {chunks.map((from) => (
+    {columnTiles.map((from) => (
       <div
         key={from}
         role="presentation"
@@ -328,3 +330,13 @@ const Head = memo(function Head({ model, axes, place, ...head }: HeadProps) {
     <SampleHead {...subject} {...shared} model={model} />
   )
 })
+
+/** The subject of row `i` on the screen, and of column `j`. */
+const rowSubject = (model: GridModel, axes: Axes, i: number): Subject =>
+  axes.transposed
+    ? sampleSubject(model, axes.placeAt(i, 0).column)
+    : proposalSubject(model, axes.placeAt(i, 0).row)
+const columnSubject = (model: GridModel, axes: Axes, j: number): Subject =>
+  axes.transposed
+    ? proposalSubject(model, axes.placeAt(0, j).row)
+    : sampleSubject(model, axes.placeAt(0, j).column)

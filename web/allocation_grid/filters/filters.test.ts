@@ -171,7 +171,7 @@ const narrowings = fc
   })
   .map((said) => GridFilterValues.parse(said))
 
-test('near is what the marks call near', () => {
+test('nearestCounts agrees with RequestMatches', () => {
   fc.assert(
     fc.property(grids, (model) => {
       const counts = allOf(model).columns.map(
@@ -183,7 +183,7 @@ test('near is what the marks call near', () => {
   )
 })
 
-test('what is shown is a part of all, an order is all of it, and what hides a place is what must be opened to see it', () => {
+test('filters show a subset, an order is a permutation, and resetting the hiding fields shows a place', () => {
   fc.assert(
     fc.property(grids, narrowings, (model, narrowing) => {
       const all = orderGrid(model, narrowing)
@@ -209,7 +209,7 @@ test('what is shown is a part of all, an order is all of it, and what hides a pl
   )
 })
 
-test('columns are ordered by who asks for them, by figures, and by what a proposal asks for', () => {
+test('columns are sorted by requests, by figures, and by the requests of a proposal', () => {
   const rows = [
     proposal(11, { requested_samples: [aRequest({ weight: 4 }), aRequest({ priority: 2, sample_id: 1 })] }),
   ]
@@ -228,7 +228,7 @@ test('columns are ordered by who asks for them, by figures, and by what a propos
   expect(columns({ order: 'near', near_to: 99 })).toEqual([0, 1, 2, 3])
 })
 
-test('what a tick made another stays in sight until the grid is narrowed anew', () => {
+test('a row or column that an edit made not match stays visible until the filters change', () => {
   const model = new GridModel([proposal(11)], [sample(1), sample(2, { assigned_sample: [tick(11)] })])
   const kept = new StickyMatches()
   const see = (key: string, of: GridModel) =>
@@ -241,7 +241,7 @@ test('what a tick made another stays in sight until the grid is narrowed anew', 
   expect(see('free again', later)).toEqual([])
 })
 
-test('an address that says nonsense narrows nothing', () => {
+test('an invalid address filters nothing', () => {
   const said = {
     asteroid: '3',
     band: { a: 1 },

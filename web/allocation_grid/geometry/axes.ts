@@ -1,6 +1,8 @@
-import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
-import type { Place } from '../state/assignments.ts'
-import type { GridModel } from '../state/model.ts'
+/** A place in the model: a proposal by its row, a sample by its column. */
+export interface Place {
+  row: number
+  column: number
+}
 
 /** Indices of rows and columns of a model, in the order in which they are shown. */
 export interface RowsAndColumns {
@@ -19,7 +21,11 @@ export interface Axes extends RowsAndColumns {
 }
 
 /** The axes of a model that shows these rows and columns in this order. */
-export function axesOf(model: GridModel, { rows, columns }: RowsAndColumns, transposed: boolean): Axes {
+export function axesOf(
+  model: { rows: readonly unknown[]; columns: readonly unknown[] },
+  { rows, columns }: RowsAndColumns,
+  transposed: boolean,
+): Axes {
   const rowAt = indexInList(rows, model.rows.length)
   const columnAt = indexInList(columns, model.columns.length)
   const seen = { rows, columns, transposed }
@@ -53,22 +59,3 @@ function indexInList(listed: readonly number[], size: number): Int32Array {
   for (const [place, one] of listed.entries()) places[one] = place
   return places
 }
-
-/** The proposal or the sample of a head. */
-export type Subject = { proposal: GridProposal; row: number } | { sample: GridSample; column: number }
-
-/** The subject of row `i` on the screen, and of column `j`. */
-export const rowSubject = (model: GridModel, axes: Axes, i: number): Subject =>
-  axes.transposed
-    ? sampleSubject(model, axes.placeAt(i, 0).column)
-    : proposalSubject(model, axes.placeAt(i, 0).row)
-export const columnSubject = (model: GridModel, axes: Axes, j: number): Subject =>
-  axes.transposed
-    ? proposalSubject(model, axes.placeAt(0, j).row)
-    : sampleSubject(model, axes.placeAt(0, j).column)
-
-export const proposalSubject = (model: GridModel, row: number) => ({ proposal: model.rows[row]!, row })
-export const sampleSubject = (model: GridModel, column: number) => ({
-  sample: model.columns[column]!,
-  column,
-})

@@ -19,7 +19,7 @@ function edgesOf(wide: readonly boolean[], { cellWidth, wideWidth }: ReturnType<
   return edges
 }
 
-test('what is made covers what is in sight, in whole blocks, and little more', () => {
+test('the rendered tiles cover the viewport and little more', () => {
   fc.assert(
     fc.property(shapes, columns, fc.nat(1e5), fc.nat(1e5), (shape, wide, scrollTop, x) => {
       const m = sizesOf(shape)
@@ -38,14 +38,14 @@ test('what is made covers what is in sight, in whole blocks, and little more', (
   )
 })
 
-test('a column is found by where it begins', () => {
+test('a column is found by its left edge', () => {
   const edges = edgesOf([false, true, false], sizesOf({ zoom: 'small', transposed: false, phone: false }))
   expect([...edges]).toEqual([0, 56, 126, 182])
   expect([-5, 0, 55, 56, 125, 126, 181, 900].map((x) => columnAt(edges, x))).toEqual([0, 0, 0, 1, 1, 2, 2, 2])
   expect(columnAt(new Float64Array(1), 100)).toBe(0)
 })
 
-test('a small grid is made whole, an empty one not at all', () => {
+test('a small grid is rendered whole, an empty one not at all', () => {
   const m = sizesOf({ zoom: 'small', transposed: false, phone: false })
   const view = { scrollTop: 0, scrollLeft: 0, width: 1100, height: 780 }
   const few = edgesOf([false, true, false, false, true], m)
@@ -53,7 +53,7 @@ test('a small grid is made whole, an empty one not at all', () => {
   expect(tilesInView(view, m, 0, new Float64Array(1))).toEqual({ top: 0, bottom: 0, left: 0, right: 0 })
 })
 
-test('four times as many cells stand whole on a screen as in the full heads', () => {
+test('the small zoom shows more than four times as many cells as the large one', () => {
   const whole = (zoom: 'small' | 'large') => {
     const { rowHead, columnHead, cellWidth, cellHeight } = sizesOf({
       zoom,
@@ -110,7 +110,7 @@ test.each([
   expect(countFitting(widths, { width: 100, lines: 2 }, 30)).toBe(shown)
 })
 
-test('a button that is there in any case has its room, and no room holds nothing', () => {
+test('a permanent button gets its space, and without space nothing fits', () => {
   expect(countFitting([90, 90], { width: 100, lines: 2 }, 30)).toBe(2)
   expect(countFitting([90, 90], { width: 100, lines: 2 }, 30, true)).toBe(1)
   expect(countFitting([10], { width: 100, lines: 0 }, 30)).toBe(0)

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { type Asteroid, BENNU } from '#domain/masters/values.ts'
 import { useOptionalUser } from '#web/lib/session/session.ts'
 
 /** The space for texts in a head: line width in pixels and number of lines. */
@@ -75,8 +74,7 @@ const phoneHeight = (zoom: Zoom, transposed: boolean) =>
   transposed && zoom !== 'small' ? { cellHeight: zoom === 'large' ? 114 : 84 } : {}
 
 /** The width of a column. */
-export const widthAt = ({ cellWidth, wideWidth }: GridSizes, asteroid: Asteroid | null) =>
-  asteroid === BENNU ? wideWidth : cellWidth
+export const widthAt = ({ cellWidth, wideWidth }: GridSizes, wide: boolean) => (wide ? wideWidth : cellWidth)
 
 /** The zoom of the grids, stored on this device per user, and a function that steps it. */
 export function useZoom(): [Zoom, (step: 1 | -1) => void] {

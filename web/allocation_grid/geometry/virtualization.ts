@@ -1,7 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import type { GridModel } from '../state/model.ts'
-import type { Axes } from './axes.ts'
-import { type GridSizes, widthAt } from './sizes.ts'
+import type { GridSizes } from './sizes.ts'
 
 /** Rows and columns are rendered in tiles, so that scrolling mounts and unmounts rarely, and many cells at a time. */
 export const TILE_ROWS = 4
@@ -22,7 +20,7 @@ interface Viewport {
   height: number
 }
 
-const down = (value: number, step: number) => Math.max(0, Math.floor(value / step) * step)
+const floorToTile = (value: number, step: number) => Math.max(0, Math.floor(value / step) * step)
 const ceilToTile = (value: number, step: number, max: number) => Math.min(max, Math.ceil(value / step) * step)
 
 /** The whole tiles in a viewport and half a tile around it; `edges` are the left edges of the columns. */
@@ -33,9 +31,9 @@ export function tilesInView(view: Viewport, m: GridSizes, rows: number, edges: F
   const start = columnAt(edges, view.scrollLeft)
   const end = columnAt(edges, view.scrollLeft + Math.max(0, view.width - m.rowHead)) + 1
   return {
-    top: down(first - TILE_ROWS / 2, TILE_ROWS),
+    top: floorToTile(first - TILE_ROWS / 2, TILE_ROWS),
     bottom: ceilToTile(first + shown + TILE_ROWS / 2, TILE_ROWS, rows),
-    left: down(start - TILE_COLUMNS / 2, TILE_COLUMNS),
+    left: floorToTile(start - TILE_COLUMNS / 2, TILE_COLUMNS),
     right: ceilToTile(end + TILE_COLUMNS / 2, TILE_COLUMNS, columns),
   }
 }
@@ -43,19 +41,16 @@ export function tilesInView(view: Viewport, m: GridSizes, rows: number, edges: F
 const sameTiles = (a: TileRange, b: TileRange) =>
   a.top === b.top && a.bottom === b.bottom && a.left === b.left && a.right === b.right
 
-/** The scroll offset along one axis at which `from` to `to` is visible; unchanged if it is already. */
-export function scrollOffset(from: number, to: number, scrolled: number, room: number): number {
-  if (from < scrolled) return from
-  return to > scrolled + room ? to - room : scrolled
+/** The scroll offset along one axis at which `from` to `to` is visible; unchanged if it is visible already. */
+export function scrollOffset(from: number, to: number, offset: number, size: number): number {
+  if (from < offset) return from
+  return to > offset + size ? to - size : offset
 }
 
 /** The left edges of the columns in pixels after the row heads; the last value is the right edge of the last column. */
-export function edgesOf(axes: Axes, { columns }: GridModel, sizes: GridSizes): Float64Array {
-  const edges = new Float64Array(axes.columnCount + 1)
-  for (let j = 0; j < axes.columnCount; j++) {
-    const asteroid = axes.transposed ? null : columns[axes.placeAt(0, j).column]!.db_type
-    edges[j + 1] = edges[j]! + widthAt(sizes, asteroid)
-  }
+export function columnEdges(columnCount: number, widthOf: (j: number) => number): Float64Array {
+  const edges = new Float64Array(columnCount + 1)
+  for (let j = 0; j < columnCount; j++) edges[j + 1] = edges[j]! + widthOf(j)
   return edges
 }
 
@@ -73,47 +68,48 @@ export function columnAt(edges: Float64Array, x: number): number {
 
 const NO_TILES: TileRange = { top: 0, bottom: 0, left: 0, right: 0 }
 
-/** The visible rows and column tiles of a grid; call `look` when they may have changed. */
+/** The visible rows and column tiles of a grid; call `update` when they may have changed. */
 export function useVisibleTiles(
   element: RefObject<HTMLElement | null>,
   sizes: GridSizes,
-  floorToTile: number,
+  rowCount: number,
   edges: Float64Array,
 ) {
   const [shown, setShown] = useState(NO_TILES)
-  const look = () => {
+  const update = () => {
     const box = element.current
     if (!box) return
     const { scrollTop, scrollLeft, clientWidth: width, clientHeight: height } = box
-    const next = tilesInView({ scrollTop, scrollLeft, width, height }, sizes, floorToTile, edges)
+    const next = tilesInView({ scrollTop, scrollLeft, width, height }, sizes, rowCount, edges)
     setShown((now) => (sameTiles(now, next) ? now : next))
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is visible depends on the sizes only
   useLayoutEffect(() => {
-    look()
-    const observer = new ResizeObserver(look)
+    update()
+    const observer = new ResizeObserver(update)
     observer.observe(element.current!)
     return () => observer.disconnect()
-  }, [floorToTile, edges, sizes])
+  }, [rowCount, edges, sizes])
 
-  const chunks: number[] = []
-  for (let from = shown.left; from < shown.right; from += TILE_COLUMNS) chunks.push(from)
+  const columnTiles: number[] = []
+  for (let from = shown.left; from < shown.right; from += TILE_COLUMNS) columnTiles.push(from)
   const rows: number[] = []
   for (let row = shown.top; row < shown.bottom; row++) rows.push(row)
-  const holds = (i: number, j: number) =>
+  const contains = (i: number, j: number) =>
     i >= shown.top && i < shown.bottom && j >= shown.left && j < shown.right
-  return { rows, chunks, holds, look }
+  return { rows, columnTiles, contains, update }
 }
 
 /** The distance of an element from the top of the page in pixels, updated when content above it changes. */
 export function useOffsetTop(element: RefObject<HTMLElement | null>): number {
-  const [above, setAbove] = useState(0)
+  const [offsetTop, setOffsetTop] = useState(0)
   useLayoutEffect(() => {
-    const look = () => setAbove(Math.round(element.current!.getBoundingClientRect().top + window.scrollY))
-    look()
-    const observer = new ResizeObserver(look)
+    const update = () =>
+      setOffsetTop(Math.round(element.current!.getBoundingClientRect().top + window.scrollY))
+    update()
+    const observer = new ResizeObserver(update)
     observer.observe(document.body)
     return () => observer.disconnect()
   }, [element])
-  return above
+  return offsetTop
 }

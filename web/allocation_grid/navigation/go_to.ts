@@ -3,10 +3,10 @@ import type { GridHandle } from '../cells/grid_view.tsx'
 import { fieldsHiding, withoutFields } from '../filters/apply_filters.ts'
 import { useGridSearch } from '../filters/filter_fields.ts'
 import type { GridFilterState } from '../filters/use_filters.ts'
-import { type Axes, sampleSubject } from '../geometry/axes.ts'
+import type { Axes, Place } from '../geometry/axes.ts'
 import type { PanelHandle } from '../panel/side_panel.tsx'
-import type { Place } from '../state/assignments.ts'
 import type { GridModel } from '../state/model.ts'
+import { sampleSubject } from '../state/model.ts'
 
 interface GoToInput {
   model: GridModel

@@ -15,7 +15,7 @@ const inHand = () => {
   return document.getElementById(id ?? '')?.getAttribute('aria-label')
 }
 
-test('Find lists hits as one types, goes to one by keyboard alone, and Space does not tick it by surprise', () =>
+test('Find lists matches while typing, goes to one by keyboard alone, and Space does not assign it by accident', () =>
   withGrid(async ({ office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open(PATH)
@@ -46,7 +46,7 @@ test('Find lists hits as one types, goes to one by keyboard alone, and Space doe
     await screen.findByText('Nothing is called so.')
   }))
 
-test('filters stand in the address as pills, are remembered, and hide no tick silently', () =>
+test('filters are in the address and shown as pills, are remembered, and hide no assignment silently', () =>
   withGrid(async ({ office, window, proposals, samples }) => {
     const { open, user, path } = await window(office)
     open(PATH)
@@ -70,7 +70,7 @@ test('filters stand in the address as pills, are remembered, and hide no tick si
     await box(samples[0]!, proposals[0]!)
   }))
 
-test('a hit and a link lead to what filters hide', () =>
+test('a match and a link lead to what filters hide', () =>
   withGrid(async ({ office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open(`${PATH}?asked=named`)
@@ -87,7 +87,7 @@ test('a hit and a link lead to what filters hide', () =>
     await screen.findByText('Proposal 999 is not in this grid.')
   }))
 
-test('steps are taken back and made again, by a button and by keys, and said', () =>
+test('steps are undone and redone by buttons and keys, and announced', () =>
   withGrid(async ({ office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open(PATH)
@@ -129,7 +129,7 @@ test('Next clash shows both claimants, and one step keeps the sample for one', (
     await screen.findByText('All saved')
   }))
 
-test('a panel member looks at a clash and changes nothing', () =>
+test('a panel member sees a clash and changes nothing', () =>
   withGrid(async ({ world, office, window, proposals, samples }) => {
     const pairs = proposals.map((proposal_id) => ({ sample_id: samples[0]!.id, proposal_id }))
     await anAssignment(world.ctx(office), 1, pairs)

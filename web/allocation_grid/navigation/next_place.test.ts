@@ -62,7 +62,7 @@ test('next clash goes from one claimant to the other, then to the next sample, a
   expect(nextClash(model, turned, { row: 0, column: 2 })).toEqual({ row: 1, column: 0 })
 })
 
-test('next over-asked goes to the tick that is too many, next not served to a sample that would answer', () => {
+test('next over-asked goes to the surplus assignment, next not served to a sample that would answer', () => {
   const model = build()
   expect(nextSurplus(model, ALL, { row: 0, column: 3 })).toEqual({ row: 2, column: 2 })
   expect(nextSurplus(model, ALL, { row: 2, column: 2 })).toEqual({ row: 2, column: 3 })
@@ -82,7 +82,7 @@ test('a request leads to the sample that it names or has, else to the nearest th
   expect(columnOfRequest(model, 1, aRequest({ id: 9, db_type: 2 }))).toBeNull()
 })
 
-test('claimants stand side by side, and one keeps the sample in one step that is taken back as one', () => {
+test('claimants are listed, and keeping the sample for one is a single undoable step', () => {
   const model = build()
   expect(claimantsOf(model, 2)).toMatchObject([
     { row: 0, priority: 2, pieces: { asked: 1, given: 2 }, whyNotKept: null },

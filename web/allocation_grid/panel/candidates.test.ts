@@ -48,7 +48,7 @@ describe('the candidates of a request', () => {
     return candidatesOf(model, 0, request, given).map(({ column }) => model.columns[column]!.id)
   }
 
-  test('stand by how near they are, and what is equally near to the per cent by how free it is', () => {
+  test('are sorted by distance, and within one per cent by availability', () => {
     const list = names([
       [1, { weight: 2.5 }],
       [2, { weight: 2, assigned_sample: [held(12, 1)] }],
@@ -98,7 +98,7 @@ describe('the candidates of a request', () => {
   })
 })
 
-test('what is first stands first, and what is given or suggested is seen wherever it stands', () => {
+test('the columns in `first` come first, and those in `always` are listed at any position', () => {
   const list = [0, 1, 2, 3, 4, 5].map(
     (column) => ({ column, distance: column, availability: FREE, order: column }) as const,
   )

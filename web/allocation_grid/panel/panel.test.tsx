@@ -6,7 +6,7 @@ import { withGrid } from '#web/testing/grid_fixture.ts'
 
 const panel = (of: string | RegExp) => screen.findByRole('region', { name: of })
 
-test('what answers a request is ticked under it, and may be moved to another', () =>
+test('a candidate is assigned under its request, and can be moved to another', () =>
   withGrid(async ({ world, office, window, samples }) => {
     const asks = [4, 9].map((weight) => ({ sample_id: null, weight }))
     const id = await createSubmittedProposal(world, office, { score: 5, asks })
@@ -38,7 +38,7 @@ test('what answers a request is ticked under it, and may be moved to another', (
     expect(saved).toEqual([{ sample_id: near.id, priority: 2 }])
   }))
 
-test('of a clash the claimants stand side by side, and the sample is left to one', () =>
+test('the claimants of a clash are listed, and the sample is kept for one', () =>
   withGrid(async ({ world, office, window, proposals, samples }) => {
     await anAssignment(
       world.ctx(office),
@@ -86,7 +86,7 @@ test('the panel follows the cell, goes through the proposals by button and key, 
     expect(document.activeElement).toBe(grid)
   }))
 
-test('who has a conflict of interest with a proposal sees neither its score nor its rank, and why nothing is ticked', () =>
+test('a user with a conflict of interest sees neither score nor rank, and why nothing can be assigned', () =>
   withGrid(async ({ world, window, proposals, samples }) => {
     const { open } = await window(await createConflictedUser(world, proposals[0]!))
     open('/samples/assign/particle')

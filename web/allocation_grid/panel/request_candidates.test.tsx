@@ -44,7 +44,7 @@ test('five at first, then more step by step, then all', () => {
   expect(screen.queryByRole('button', { name: /more/ })).toBeNull()
 })
 
-test('what is given stands first; a tick stays where it is until one comes back', () => {
+test('assigned samples come first; a new one stays in its line until the panel is opened again', () => {
   const model = modelOf(8)
   model.toggle(0, 6)
   show(model)
@@ -63,7 +63,7 @@ test('what is given stands first; a tick stays where it is until one comes back'
   screen.getByText('answers no request')
 })
 
-test('a suggestion stands first with its reason, and is a tick when it is taken', () => {
+test('a suggestion comes first with its reason, and becomes an assignment when it is taken', () => {
   const model = modelOf(8)
   const reason = 'priority 1 of 11: nearest of 8 free'
   model.setSuggestions([{ sample_id: 7, proposal_id: 11, priority: 1, reason }])
@@ -79,7 +79,7 @@ test('a suggestion stands first with its reason, and is a tick when it is taken'
   expect(document.activeElement).toBe(tick)
 })
 
-test('what another grid gave is said', () => {
+test('a sample assigned in another grid is listed', () => {
   const elsewhere = {
     sample_id: 90,
     name: '800083-0',
@@ -99,7 +99,7 @@ test('what another grid gave is said', () => {
   screen.getByText('1 of 2')
 })
 
-test('who may not tick sees what is ticked, and no boxes', () => {
+test('a reader sees what is assigned, and no checkboxes', () => {
   const model = modelOf(2)
   model.toggle(0, 1)
   show(model, false)

@@ -12,9 +12,8 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useAltShortcut } from '#web/lib/screen/shortcuts.ts'
-import type { Axes, Subject } from '../geometry/axes.ts'
-import type { Place } from '../state/assignments.ts'
-import type { GridModel } from '../state/model.ts'
+import type { Axes, Place } from '../geometry/axes.ts'
+import type { GridModel, Subject } from '../state/model.ts'
 import { ByProposal } from './by_proposal.tsx'
 import { BySample } from './by_sample.tsx'
 import classes from './panel.module.css'

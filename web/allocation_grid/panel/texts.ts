@@ -3,7 +3,7 @@ import { EVERY_TYPE, GRIDS, type Grid, gridLabels, typesOf } from '#domain/alloc
 import { BENNU, GAS, labelOf, type SampleType } from '#domain/masters/values.ts'
 import { sizeInMm } from '#domain/samples/size.ts'
 import { figure } from '#web/lib/format/format.ts'
-import type { Place } from '../state/assignments.ts'
+import type { Place } from '../geometry/axes.ts'
 import type { GridModel } from '../state/model.ts'
 import type { GridRequest, RowAnswers } from '../state/requests.ts'
 import { claimText } from '../texts.ts'

@@ -73,7 +73,7 @@ test('Save says who wants a sample that stays contested, what nobody asked for, 
     await screen.findByRole('heading', { name: 'Assigned Sample List' })
   }))
 
-test('Save says that a confirmation took a tick away, and who has the sample', () =>
+test('Save says that a confirmation removed an assignment, and who has the sample', () =>
   scene(async ({ world, office, window: { open, user }, proposals, samples }) => {
     const pair = (proposal_id: number) => ({ sample_id: samples[0]!.id, proposal_id })
     await anAssignment(world.ctx(office), 1, [pair(proposals[0]!), pair(proposals[1]!)])

@@ -44,7 +44,7 @@ const kept = async ({ db }: TestServer) =>
 const assigned = async ({ db }: TestServer) =>
   db.selectFrom('assignments').select(['sample_id', 'proposal_id']).orderBy('sample_id').execute()
 
-test('a panel member makes one from what is assigned; it is kept under a name and assigns nothing', () =>
+test('a panel member makes a scenario from the assignments; it is stored under a name and assigns nothing', () =>
   scene(async (all) => {
     const { world, office, panel, window } = all
     await anAssignment(world.ctx(office), 1, [pair(all, 0, 0)])
@@ -62,7 +62,7 @@ test('a panel member makes one from what is assigned; it is kept under a name an
     expect(await assigned(world)).toEqual([pair(all, 0, 0)])
   }))
 
-test('who made it changes its ticks, and keeps them when somebody else was quicker', () =>
+test('the author edits a scenario, and keeps the edits after a version conflict', () =>
   scene(async (all) => {
     const { world, office, panel, window } = all
     const params = {
@@ -88,7 +88,7 @@ test('who made it changes its ticks, and keeps them when somebody else was quick
     expect(await assigned(world)).toEqual([])
   }))
 
-test('another one of the panel looks at it, and is led to its grid', () =>
+test('another panel member reads a scenario, and is led to its grid', () =>
   scene(async (all) => {
     const { world, office, panel, window } = all
     const id = await aScenario(world.ctx(office), { term_id: 7, name: 'One each', items: [pair(all, 0, 0)] })
@@ -102,7 +102,7 @@ test('another one of the panel looks at it, and is led to its grid', () =>
     expect(screen.queryByRole('button', { name: /Save|Keep/ })).toBeNull()
   }))
 
-test('the office puts it into the grid: ticks that are not saved, and why some are not there', () =>
+test('the office puts a scenario into the grid as unsaved changes, and sees why some are missing', () =>
   scene(async (all) => {
     const { world, office, panel, window, samples, proposals } = all
     const items = [pair(all, 0, 0), pair(all, 1, 1)]
@@ -122,7 +122,7 @@ test('the office puts it into the grid: ticks that are not saved, and why some a
     expect(await assigned(world)).toEqual([pair(all, 1, 0), pair(all, 2, 1)])
   }))
 
-test('what is suggested in a scenario leaves what stands there, not what is assigned', () =>
+test('suggestions in a scenario respect its assignments, not the saved ones', () =>
   withBrowser(async (world, window) => {
     await aTerm(world.ctx())
     const office = await aUser(world.ctx(), ['admin'])

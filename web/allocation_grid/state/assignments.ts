@@ -1,5 +1,6 @@
 import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
+import type { Place } from '../geometry/axes.ts'
 
 /** Whether a sample is assigned to a proposal, and the priority of the request chosen for it; null means best fit. */
 export interface CellValue {
@@ -28,12 +29,6 @@ export interface Claim {
   term_id: number | null
   confirmed: boolean
   saved: boolean
-}
-
-/** A place in the model: a proposal by its row, a sample by its column. */
-export interface Place {
-  row: number
-  column: number
 }
 
 const TICKED = 1

@@ -10,8 +10,8 @@ const held = (proposal_id: number, status: 0 | 1 = 0) => ({
   priority: null,
 })
 
-describe('leaving a sample to one proposal', () => {
-  test('takes the others’ ticks away in one step, which can be taken back', () => {
+describe('keeping a sample for one proposal', () => {
+  test('removes the other assignments in one undoable step', () => {
     const model = new GridModel(
       [proposal(11), proposal(12), proposal(13)],
       [sample(1, { assigned_sample: [held(11), held(12), held(13)] })],

@@ -43,7 +43,7 @@ test('nothing is marked that is confirmed for another; the five nearest are mark
   expect([...matches.nearest]).toEqual([1, 1, 1, 1, 1, 0, 0, 0])
 })
 
-test('ticks are set against what is asked, request by request, over all grids', () => {
+test('assignments are compared with the requests, one by one, over all grids', () => {
   const bennu = aRequest({ id: 3, priority: 3, db_type: 2 })
   const asks = [aRequest({ id: 1, priority: 1, number_of_samples: 2 }), bennu]
   const pad = {
@@ -68,7 +68,7 @@ test('ticks are set against what is asked, request by request, over all grids', 
   })
 })
 
-test('steps are taken back and made again, also on a grid that was loaded anew', () => {
+test('steps are undone and redone, also after a reload', () => {
   const rows = [proposal(11)]
   const model = new GridModel(rows, [sample(1), sample(2)])
   model.toggle(0, 0)
@@ -83,7 +83,7 @@ test('steps are taken back and made again, also on a grid that was loaded anew',
   expect(later.changes()).toHaveLength(2)
 })
 
-test('another request that a tick is to answer is a change of its own', () => {
+test('choosing another request for an assignment is a change of its own', () => {
   const model = new GridModel([proposal(11)], [sample(1, { assigned_sample: [given(11)] })])
   model.setCells([{ row: 0, column: 0, held: { assigned: true, priority: 2 } }])
   expect(model.changes()).toMatchObject([{ assigned: true, moved: true, priority: 2 }])
@@ -93,7 +93,7 @@ test('another request that a tick is to answer is a change of its own', () => {
   expect(model.changes()).toEqual([])
 })
 
-describe('ticking', () => {
+describe('assigning', () => {
   const build = () =>
     new GridModel(
       [proposal(11), proposal(12), proposal(13, { conflict: true })],
@@ -105,7 +105,7 @@ describe('ticking', () => {
       ],
     )
 
-  test('is a change until it is taken back', () => {
+  test('is an unsaved change until it is undone', () => {
     const model = build()
     expect(model.toggle(1, 3)).toBe(true)
     expect(model.cell(1, 3)).toMatchObject({ assigned: true, changed: true, clash: false })
@@ -123,7 +123,7 @@ describe('ticking', () => {
     expect(model.changes()).toEqual([])
   })
 
-  test('is refused with the reason where it can not be', () => {
+  test('is refused with the reason', () => {
     const model = build()
     expect(model.toggle(0, 0)).toBe(false)
     expect(model.whyNotChange(0, 0)).toContain('is confirmed')
@@ -140,7 +140,7 @@ describe('ticking', () => {
     expect(model.cell(1, 1).clash).toBe(false)
   })
 
-  test('on what another has can only be taken away, and is not saved again', () => {
+  test('of a sample confirmed for another can only be removed, and is not saved again', () => {
     const model = build()
     expect(model.lostAssignments()).toEqual([
       { sample_id: 3, name: 'A0003', proposal_id: 12, assigned: false, ...CHANGE },
@@ -153,7 +153,7 @@ describe('ticking', () => {
     expect(model.whyNotChange(1, 2)).toContain('of AO6')
   })
 
-  test('is kept over a new reading of the grid; what can not be made again is named with the reason', () => {
+  test('survives a reload; rejected changes are named with the reason', () => {
     const model = build()
     model.toggle(1, 3)
     model.toggle(0, 1)
@@ -169,7 +169,7 @@ describe('ticking', () => {
     expect(alone.rejected).toEqual([{ ...tick, why: 'Proposal 12 is not submitted any more.' }])
   })
 
-  test('and what somebody else has done meanwhile is not lost', () => {
+  test('does not lose what someone else has done meanwhile', () => {
     const model = build()
     model.toggle(1, 3)
     model.toggle(0, 1)
@@ -204,7 +204,7 @@ describe('ticking', () => {
     expect(model.claims(3)).toEqual([{ ...here, proposal_id: 12, saved: false }])
   })
 
-  test('counts add up whatever is ticked', () => {
+  test('counts add up whatever is assigned', () => {
     const step = fc.record({ row: fc.nat(2), column: fc.nat(3) })
     fc.assert(
       fc.property(fc.array(step), (history) => {

@@ -2,12 +2,12 @@ import type { AllocationItem, GridProposal, GridSample } from '#domain/allocatio
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import type { Suggested } from '#domain/allocation/suggest/contract.ts'
 import { PROCESSED, termLabel } from '#domain/masters/values.ts'
+import type { Place } from '../geometry/axes.ts'
 import {
   Assignments,
   type CellValue,
   type Change,
   type Claim,
-  type Place,
   type RejectedChange,
   sameHeld,
 } from './assignments.ts'
@@ -294,3 +294,12 @@ const whyGone = ({ name, proposal_id }: Change, row: number | undefined) =>
   row === undefined
     ? `Proposal ${proposal_id} is not submitted any more.`
     : `${name} is not in this grid any more: it was confirmed in another term, or taken out of the catalogue.`
+
+/** The proposal or the sample of a head. */
+export type Subject = { proposal: GridProposal; row: number } | { sample: GridSample; column: number }
+
+export const proposalSubject = (model: GridModel, row: number) => ({ proposal: model.rows[row]!, row })
+export const sampleSubject = (model: GridModel, column: number) => ({
+  sample: model.columns[column]!,
+  column,
+})

@@ -7,7 +7,7 @@ import { storedAssignments, withGrid } from '#web/testing/grid_fixture.ts'
 const box = (sample: { name: string }, proposal: number) =>
   screen.findByRole<HTMLInputElement>('checkbox', { name: `Assign ${sample.name} to proposal ${proposal}` })
 
-test('what others save arrives beside the own ticks, and a save after it keeps both', () =>
+test('changes of others arrive beside unsaved ones, and a later save keeps both', () =>
   withGrid(async ({ world, office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')
@@ -27,7 +27,7 @@ test('what others save arrives beside the own ticks, and a save after it keeps b
     expect(await storedAssignments(world)).toHaveLength(2)
   }))
 
-test('what one has saved in another window is not told as that of others; a tick that a confirmation takes is named', () =>
+test('changes saved in another window of the user are not reported as those of others; a rejected change is named', () =>
   withGrid(async ({ world, office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')

@@ -13,7 +13,7 @@ import { useCall } from '#web/lib/http/query.ts'
 import { useOptionalUser } from '#web/lib/session/session.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { ScrollPart } from '#web/ui/text/long_lists.tsx'
-import type { Place } from './assignments.ts'
+import type { Place } from '../geometry/axes.ts'
 import type { GridModel } from './model.ts'
 
 /** How often an open grid polls for changes of others, and after how much idle time it stops. */

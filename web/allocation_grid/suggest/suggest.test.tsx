@@ -18,7 +18,7 @@ const line = (text: RegExp) =>
   waitFor(() => expect(screen.getByRole('region', { name: 'Suggestions' }).textContent).toMatch(text))
 
 test.each(['By rank, strictly', 'Most benefit'])(
-  'what is suggested %s is nobody’s tick until it is taken over, and can be dismissed',
+  'what is suggested %s is no assignment until it is taken, and can be dismissed',
   (policy) =>
     withGrid(async ({ office, window, proposals, samples }) => {
       const { open, user } = await window(office)
@@ -58,7 +58,7 @@ test('what is suggested has its reason, leads to its cell, and can be hidden', (
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Suggestions' }).checked).toBe(false)
   }))
 
-test('a suggestion that is ticked for another meanwhile does not hold any more, and says why', () =>
+test('a suggestion whose sample is assigned to another is no longer valid, and says why', () =>
   withGrid(async ({ office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')
@@ -71,7 +71,7 @@ test('a suggestion that is ticked for another meanwhile does not hold any more, 
     await screen.findByText(new RegExp(`It is ticked for ${proposals[1]} now\\.`))
   }))
 
-test('what is being worked out can be taken back', () =>
+test('a running suggestion can be cancelled', () =>
   withGrid(async ({ office, window }) => {
     const { open, user } = await window(office)
     const network = globalThis.fetch
@@ -95,7 +95,7 @@ test('what is being worked out can be taken back', () =>
     expect(screen.queryByText(/System Error|can not be reached/)).toBeNull()
   }))
 
-test('a panel member sees suggestions and takes none over', () =>
+test('a panel member sees suggestions and takes none', () =>
   withGrid(async ({ world, window }) => {
     const { open, user } = await window(await aUser(world.ctx(), ['panel']))
     open('/samples/assign/particle')

@@ -33,7 +33,7 @@ const tally = (model: GridModel) => {
 }
 
 describe('a suggestion', () => {
-  test('that is taken over is a tick for its request, and lies there again when that is taken back', () => {
+  test('that is taken becomes an assignment for its request, and is open again after undo', () => {
     const model = suggested()
     expect(model.cell(0, 0).suggested).toEqual(items[0])
     expect(model.takeSuggestions(items)).toBe(2)
@@ -53,14 +53,14 @@ describe('a suggestion', () => {
       (model) => model.setCells([{ row: 0, column: 2, held: { assigned: true, priority: 1 } }]),
       'Its request has enough now.',
     ],
-  ])('%s falls away, and says why', (_, act, why) => {
+  ])('%s is no longer valid, and says why', (_, act, why) => {
     const model = suggested()
     act(model)
     expect(model.cell(0, 0).suggested).toBeNull()
     expect(suggestionsByProposal(model, { unserved })[0]!.suggested[0]!.status).toEqual({ why })
   })
 
-  test('stays when the grid is read again, and falls away where somebody else has the sample now', () => {
+  test('survives a reload, and is no longer valid if someone else has the sample', () => {
     const assigned = { main_key: 1, proposal_id: 12, status: 1 as const, priority: null }
     const others = [{ proposal_id: 9, term_id: 6, status: 1 as const }]
     const columns = [sample(1, { assigned_sample: [assigned] }), sample(2, { elsewhere: others })]
@@ -73,14 +73,14 @@ describe('a suggestion', () => {
     expect(new GridModel(rows, [sample(2)], suggested()).suggestionLayer.all()).toEqual([items[1]])
   })
 
-  test('is not to be seen while the person hides them', () => {
+  test('is not shown while the user hides them', () => {
     const model = suggested()
     model.showSuggestions(false)
     expect([model.cell(0, 0).suggested, tally(model)]).toEqual([null, [2, 0, 0]])
   })
 })
 
-test('what is suggested and what is not goes by proposal in the order of the rows', () => {
+test('suggestions and unserved requests are grouped by proposal in row order', () => {
   const told = suggestionsByProposal(suggested(), { unserved })
   expect(told.map((one) => [one.proposal.id, one.suggested.length, one.unserved.length])).toEqual([
     [11, 1, 1],
@@ -103,7 +103,7 @@ test.each([
   ).toEqual(counts)
 })
 
-test('requests served go by score, as it is ticked and with what is suggested', () => {
+test('served requests are counted by score, as assigned and with the suggestions', () => {
   const model = suggested()
   model.takeSuggestions([items[1]!])
   expect(servedByBand(model)).toEqual([

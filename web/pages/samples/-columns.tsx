@@ -24,7 +24,7 @@ interface Listed {
   volume: number | null
 }
 
-/** What every list of samples shows of a sample. */
+/** The columns common to all lists of samples. */
 export const sampleColumns = <Row extends Listed>(): Column<Row>[] => [
   { header: 'Asteroid', cell: (s) => asteroids[s.db_type], hides: 'first' },
   {
@@ -50,7 +50,7 @@ export const sampleColumns = <Row extends Listed>(): Column<Row>[] => [
   { header: 'Detail', cell: (s) => <SampleLink sample={s} />, hides: 'first' },
 ]
 
-/** The proposals that ask for a sample by name, each with its priority. */
+/** The proposals that request a sample by name, each with its priority. */
 export const Requested = ({ sample }: { sample: CurrentSample }) =>
   sample.requested_sample.map(({ priority, ...proposal }) => (
     <div key={`${proposal.proposal_id} ${priority}`} className={classes.line}>
@@ -59,7 +59,7 @@ export const Requested = ({ sample }: { sample: CurrentSample }) =>
     </div>
   ))
 
-/** The proposals that a sample is assigned to in a term; a lock where it is confirmed, and the way to settle a clash. */
+/** The proposals that a sample is assigned to in a term, with a lock if it is confirmed, and a link to resolve a clash. */
 export const Assigned = ({ sample, term_id }: { sample: CurrentSample; term_id: string }) => (
   <>
     {sample.assigned_sample.map(({ status, ...proposal }) => (
@@ -82,7 +82,7 @@ export const Assigned = ({ sample, term_id }: { sample: CurrentSample; term_id: 
   </>
 )
 
-/** On one line, however long the title is. */
+/** Truncated to one line. */
 const Title = ({ of: { proposal_id, title } }: { of: { proposal_id: number; title: string } }) => (
   <span className={classes.title} title={title}>
     <ScreenLink inherit to={address('/proposals/detail/$id', { id: proposal_id })}>

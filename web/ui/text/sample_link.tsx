@@ -4,7 +4,7 @@ import { sampleAddress } from '#domain/samples/rules.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 
-/** The way to a sample in the external database of its asteroid. */
+/** A link to a sample in the external database of its asteroid. */
 export function SampleLink({ sample }: { sample: { name: string; db_type: Asteroid } }) {
   const base = useCall(sample.db_type === BENNU ? api.masters.bennuUrl : api.masters.ryuguUrl).data
   if (!base) return null

@@ -20,7 +20,7 @@ import type { Choice } from './-selection.ts'
 
 const OverAsked = ({ children }: { children: string }) => <span className={classes.over}>{children}</span>
 
-/** The columns of the assigned list. Where the rows stand under their proposals, these say whose they are and how they rank. */
+/** The columns of the assigned list. Grouped by proposal, the group heads show proposer and ranking instead. */
 export const assignedColumns = (
   view: View,
   options: Options & { refuse: (refusal: Refusal) => void },
@@ -106,7 +106,7 @@ export const assignedColumns = (
   },
 ]
 
-/** Who else has the sample: '87 (4.30, rank 5)'. */
+/** The other proposals that have the sample: '87 (4.30, rank 5)'. */
 function Clash({ row }: { row: AssignedRow }) {
   const { others, term } = row
   if (others.length === 0) return '-'
@@ -121,7 +121,7 @@ function Clash({ row }: { row: AssignedRow }) {
   )
 }
 
-/** The way to the grid where the clash can be resolved, and who else asked for the sample by name. */
+/** A link to resolve the clash in the grid, and the other proposals that request the sample by name. */
 function ClashBelow({ row }: { row: AssignedRow }) {
   const asked = row.wanted.map((other) => rivalText(other, row.term.id)).join(', ')
   const wanted = asked && `asked for by ${asked}`
@@ -146,15 +146,15 @@ function ClashBelow({ row }: { row: AssignedRow }) {
 interface Options {
   /** A confirmed row has a CANCEL button. */
   cancels: boolean
-  /** Where something can be confirmed; null where nothing is. */
+  /** The selection; null if nothing can be confirmed. */
   choice: Choice | null
 }
 
-/** A row that CANCEL is for: confirmed, or proposed for it. */
+/** Whether a row can be cancelled: it is confirmed, or proposed for confirmation. */
 const mayCancel = (row: AssignedRow, { cancels, choice }: Options) =>
   row.status === CONFIRMED ? cancels && !row.term.disabled : choice !== null && row.proposed_by_id !== null
 
-/** Whether a row is confirmed, with an x and by whom, or is among those to be confirmed. */
+/** An x and by whom for a confirmed row, else its checkbox. */
 function Confirmed({ row, choice }: Options & { row: AssignedRow }) {
   if (row.status === CONFIRMED)
     return (
@@ -173,7 +173,7 @@ function Confirmed({ row, choice }: Options & { row: AssignedRow }) {
   )
 }
 
-/** Who proposed to confirm it, and what speaks against it. */
+/** Who proposed the confirmation, and any objection. */
 function aboutConfirming(row: AssignedRow): string {
   const proposed = row.proposed_by === null ? null : `Proposed by ${signed(row.proposed_by, row.proposed_at)}`
   if (row.status === CONFIRMED) return proposed ?? ''

@@ -24,9 +24,9 @@ import { TotalsText } from './-totals.tsx'
 
 interface PromiseBarProps {
   chosen: readonly AssignedRow[]
-  /** The rows that nothing speaks against. */
+  /** The rows without objection. */
   due: readonly AssignedRow[]
-  /** How many of the chosen rows the list does not show now. */
+  /** How many selected rows the list does not show now. */
   hidden: number
   choice: Choice
   term_id: string
@@ -34,7 +34,7 @@ interface PromiseBarProps {
   refuse: (refusal: Refusal | null) => void
 }
 
-/** What is about to be promised, in sight wherever the list is scrolled to. */
+/** The sticky bar with the selection to confirm. */
 export const PromiseBar = ({ chosen, due, hidden, choice, ...confirm }: PromiseBarProps) => (
   <StickyBar
     label="About to be promised"
@@ -65,13 +65,13 @@ export const PromiseBar = ({ chosen, due, hidden, choice, ...confirm }: PromiseB
 interface ConfirmButtonProps {
   pairs: readonly AssignedRow[]
   term_id: string
-  /** The office asks for two: one proposes, another confirms. */
+  /** Two members must confirm: one proposes, another confirms. */
   two: boolean
-  /** What came of it: why nothing was done, or null. */
+  /** Reports why nothing was done, or null. */
   refuse: (refusal: Refusal | null) => void
 }
 
-/** Confirms the chosen rows, or proposes them for it; all or none. */
+/** Confirms the selected rows or proposes them for confirmation, all or none. */
 function ConfirmButton({ pairs, term_id, two, refuse }: ConfirmButtonProps) {
   const ask = useConfirm()
   const user = useUser()
@@ -111,7 +111,7 @@ function ConfirmButton({ pairs, term_id, two, refuse }: ConfirmButtonProps) {
   )
 }
 
-/** The question before these rows are confirmed or proposed, and what will come of it. */
+/** The confirmation question for these rows, and what will happen. */
 function asked(pairs: readonly AssignedRow[], two: boolean) {
   const number = `${pairs.length} ${pairs.length === 1 ? 'assignment' : 'assignments'}`
   if (stepOf(pairs, two) === 'propose')
@@ -131,7 +131,7 @@ interface CancelButtonProps {
   refuse: (refusal: Refusal) => void
 }
 
-/** Returns a confirmed assignment to unconfirmed, or takes back that it was proposed. */
+/** Returns a confirmed assignment to unconfirmed, or withdraws its proposal for confirmation. */
 export function CancelButton({ row, refuse }: CancelButtonProps) {
   const ask = useConfirm()
   const office = useIsOffice()
@@ -174,7 +174,7 @@ export function CancelButton({ row, refuse }: CancelButtonProps) {
   )
 }
 
-/** Why nothing was done, and each sample that was in the way. */
+/** Why nothing was done, and each sample that prevented it. */
 export interface Refusal {
   says: string
   obstacles: readonly Obstacle[]
@@ -186,7 +186,7 @@ interface RefusalNoteProps {
   close: () => void
 }
 
-/** What was refused: every clash with the ways to its proposals, its sample and the grid. It stays until it is closed. */
+/** The refusal: every clash with links to its proposals, its sample and the grid. Stays until it is closed. */
 export const RefusalNote = ({ refusal: { says, obstacles }, rows, close }: RefusalNoteProps) => (
   <div className={classes.refusal}>
     <CloseButton className={classes.close!} size="sm" aria-label="Close" onClick={close} />
@@ -221,7 +221,7 @@ const Ways = ({ of: { sample_id, proposal_ids }, row }: { of: Obstacle; row: Ass
   </>
 )
 
-/** An assignment in words: 'A0042 for proposal 12: Noble gases', below it whose that is, how it stands, what was asked and what is given. */
+/** An assignment: 'A0042 for proposal 12: Noble gases', below it proposer, ranking, request and weight. */
 const NamedPair = ({ row }: { row: AssignedRow }) => (
   <>
     <SampleName asteroid={row.db_type} name={row.name} /> for proposal {row.proposal_id}: {row.proposal_title}

@@ -4,14 +4,14 @@ import { byRanking, isOfKind, ROW_KINDS, type RowKind, searchRows } from '#domai
 import type { AssignedRow } from '#domain/allocation/contract.ts'
 import { useChoiceParam, useSearchParam } from '#web/lib/routing/navigation.ts'
 
-/** The ways in which the assigned list puts its rows together. */
+/** The groupings of the assigned list. */
 export const VIEWS = { proposal: 'By proposal', sample: 'By sample' } as const
 export type View = keyof typeof VIEWS
 export const VIEW_NAMES = ['proposal', 'sample'] as const satisfies View[]
 
 const priority = ({ request }: AssignedRow) => request?.priority ?? Number.MAX_SAFE_INTEGER
 
-/** Of rows by name, the samples that several have first; of one sample the best first. */
+/** By name, contested samples first; within a sample by ranking. */
 const bySample = (a: AssignedRow, b: AssignedRow) =>
   Number(b.others.length > 0) - Number(a.others.length > 0) ||
   a.db_type - b.db_type ||
@@ -22,13 +22,13 @@ const ORDERS = {
   sample: bySample,
 }
 
-/** Rows in the order of a view; `rows` come by asteroid and name. */
+/** The rows in the order of a view. */
 export const arranged = (rows: readonly AssignedRow[], view: View) => rows.toSorted(ORDERS[view])
 
-/** The samples that nobody else has stand in one group. */
+/** The group of all uncontested samples. */
 export const UNCONTESTED = 'uncontested'
 
-/** What a row stands under in a view. */
+/** The group of a row in a view. */
 export const groupOf = (row: AssignedRow, view: View) =>
   view === 'proposal' ? String(row.proposal_id) : row.others.length > 0 ? String(row.id) : UNCONTESTED
 
@@ -36,7 +36,7 @@ const PATH = '/samples/assigned'
 const SHOW = ['all', ...ROW_KINDS] as const
 const PAUSE_MS = 300
 
-/** How the assigned list is looked at: its view, what it is narrowed to, and the rows that are then found, in order. */
+/** The view of the assigned list: grouping, filters, and the matching rows in order. */
 export interface ListView {
   view: View
   setView: (view: View) => void
@@ -47,7 +47,7 @@ export interface ListView {
   found: readonly AssignedRow[] | undefined
 }
 
-/** The view that the address says; `rows` are all of the list. */
+/** The view in the address; `rows` is the whole list. */
 export function useView(rows: readonly AssignedRow[] | undefined): ListView {
   const [view, setView] = useChoiceParam(PATH, 'view', VIEW_NAMES)
   const [show, setShow] = useChoiceParam(PATH, 'show', SHOW)

@@ -10,7 +10,7 @@ type Standing = Pick<Claimant, 'conflict' | 'global_score' | 'rank'>
 
 const rankText = (rank: number | null) => (rank === null ? [] : [`rank ${rank}`])
 
-/** How a proposal stands, in words: '4.50 Excellent, rank 2'; nothing of one that the reader has a conflict with. */
+/** The ranking of a proposal: '4.50 Excellent, rank 2'; hidden if the user has a conflict of interest. */
 export function standingText({ conflict, global_score, rank }: Standing): string {
   if (conflict) return 'conflict of interest'
   const band = bandOf(global_score)
@@ -18,7 +18,7 @@ export function standingText({ conflict, global_score, rank }: Standing): string
   return [score, ...rankText(rank)].join(', ')
 }
 
-/** How a proposal stands, with its bars. */
+/** The ranking of a proposal, with score bars. */
 export const Ranked = ({ of }: { of: Standing }) =>
   of.conflict ? (
     <span>Conflict of interest</span>
@@ -29,7 +29,7 @@ export const Ranked = ({ of }: { of: Standing }) =>
     </>
   )
 
-/** A proposal in a row of another: '87 (4.30, rank 5)', '12 of AO6 has it (-)'. */
+/** A competing proposal: '87 (4.30, rank 5)', '12 of AO6 has it (-)'. */
 export function rivalText(rival: Claimant, term_id: number, says = ''): string {
   const { proposal_id, conflict, global_score, rank } = rival
   const standing = conflict ? ['conflict of interest'] : [figure(global_score, 2), ...rankText(rank)]
@@ -37,7 +37,6 @@ export function rivalText(rival: Claimant, term_id: number, says = ''): string {
   return `${proposal_id}${term}${says} (${standing.join(', ')})`
 }
 
-/** A proposal's own screen. */
 export const proposalAt = (id: number) => address('/proposals/detail/$id', { id })
 
 /** The grid of a row's term, at its sample. */

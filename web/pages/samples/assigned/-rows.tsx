@@ -24,13 +24,13 @@ interface AssignedRowsProps {
   rows: readonly AssignedRow[] | undefined
   view: ListView
   term_id: string
-  /** Confirmed rows of the term can be cancelled, and others be confirmed by who reads. */
+  /** `cancels`: confirmed rows can be cancelled. `confirms`: the user can confirm the others. */
   cancels: boolean
   confirms: boolean
   two: boolean
 }
 
-/** The rows that are found, put together, and what is about to be promised of all. */
+/** The matching rows in groups, and the bar that confirms the selection. */
 export function AssignedRows({ rows = [], view: of, ...rest }: AssignedRowsProps) {
   const { view, show, find, found } = of
   const { term_id, cancels, confirms, two } = rest
@@ -107,7 +107,7 @@ interface HeadProps {
   rows: readonly AssignedRow[]
 }
 
-/** A proposal over its rows: how it ranks, what it is given of what it asked, and the tick of all that can be confirmed. */
+/** The group head of a proposal: ranking, answered requests, and a checkbox for all rows that can be confirmed. */
 function ProposalHead({ rows, choice }: HeadProps & { choice: Choice | null }) {
   const [first] = rows as [AssignedRow]
   const { pieces, mg } = totalsOf(rows)
@@ -141,7 +141,7 @@ function ProposalHead({ rows, choice }: HeadProps & { choice: Choice | null }) {
   )
 }
 
-/** A sample that several have, over its claimants. */
+/** The group head of a contested sample. */
 function SampleHead({ rows }: HeadProps) {
   const [first] = rows as [AssignedRow]
   const { wanted, others, weight, type } = first

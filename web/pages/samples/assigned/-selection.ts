@@ -3,25 +3,25 @@ import { whyConfirmedElsewhere, whyNotPreselected } from '#domain/allocation/ass
 import type { AssignedRow } from '#domain/allocation/contract.ts'
 import { useDraft } from '#web/lib/drafts/draft.ts'
 
-/** Which rows of the assigned list are to be confirmed. */
+/** The selection of rows to confirm. */
 export interface Choice {
-  /** False for what the member has proposed: another confirms it; and for what is confirmed for another proposal. */
+  /** False for rows the user has proposed, because someone else confirms them, and for samples confirmed for another proposal. */
   may: (row: AssignedRow) => boolean
   has: (row: AssignedRow) => boolean
   set: (row: AssignedRow, on: boolean) => void
   setAll: (rows: readonly AssignedRow[], on: boolean) => void
 }
 
-/** By assignment: false, or how the row stood when it was ticked. */
+/** By assignment: false, or the state of the row when it was checked. */
 type Boxes = Record<string, string | false>
 
-/** How a row stands: a tick that was set holds while nobody cancels it, no other claim comes, and it is asked for as before. */
+/** The state of a row for the selection: a check stays valid while the row is not cancelled, gets no other claim, and is requested as before. */
 const standing = ({ cancelled_at, others, over_asked }: AssignedRow) =>
   `${cancelled_at ?? ''} ${over_asked} ${others.map(({ proposal_id, status }) => `${proposal_id}:${status}`).join(' ')}`
 
 const may = (row: AssignedRow) => row.step !== null && whyConfirmedElsewhere(row) === null
 
-/** The rows that can be ticked, and those that are ticked at first. */
+/** The rows that can be selected, and those selected by default. */
 function dueAmong(rows: readonly AssignedRow[]) {
   const free = rows.filter(may)
   const second = free.filter(({ step }) => step === 'confirm')
@@ -29,11 +29,7 @@ function dueAmong(rows: readonly AssignedRow[]) {
   return { free, due, at: new Set(due.map(({ main_key }) => main_key)) }
 }
 
-/**
- * The rows that are to be confirmed: at first all that are not yet and that nothing speaks against. Where the office asks
- * for two, at first those that another proposed; where there are none, those that nobody proposed. What was ticked and
- * unticked is kept on this device, by term.
- */
+/** The rows selected for confirmation. By default all unconfirmed rows without objection; if two members must confirm, those that someone else proposed, or if there are none, those that nobody proposed. Manual changes are stored on this device per term. */
 export function useChosen(rows: readonly AssignedRow[], term_id: string) {
   const [boxes, show] = useState<Boxes>({})
   const now = useRef(boxes)

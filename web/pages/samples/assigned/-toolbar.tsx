@@ -15,7 +15,7 @@ const LABELS: Record<RowKind, string> = {
   contested: 'Contested',
   over_asked: 'Over-asked',
 }
-/** Offered where there are such rows alone: they come where the office asks for two. */
+/** Offered only if there are such rows: they occur when two members must confirm. */
 const RARE: readonly RowKind[] = ['to_propose', 'proposed']
 
 interface ToolsProps {
@@ -25,7 +25,7 @@ interface ToolsProps {
   view: ListView
 }
 
-/** By what the assigned list is narrowed, and how it is put together. */
+/** The filters and the grouping of the assigned list. */
 export function Tools({ term_id, choose, rows = [], view }: ToolsProps) {
   const kinds = (Object.keys(LABELS) as RowKind[])
     .map((key) => ({ key, count: rows.filter(isOfKind[key]).length }))
@@ -73,14 +73,14 @@ const labelled = (label: string, count: number) => (
 )
 
 interface PillsProps<K extends string> {
-  /** What they choose, spoken: 'Show'. */
+  /** The accessible name: 'Show'. */
   label: string
   choices: readonly { key: K; label: ReactNode }[]
   chosen: K
   choose: (key: K) => void
 }
 
-/** A choice of one, as pills in a line. */
+/** A single choice as pills in a line. */
 const Pills = <K extends string>({ label, choices, chosen, choose }: PillsProps<K>) => (
   <fieldset className={classes.pills}>
     <legend>{label}</legend>

@@ -3,16 +3,16 @@ import { groupBy } from '#domain/group_by.ts'
 import { type Asteroid, asteroids, GAS, labelOf, type SampleType } from '#domain/masters/values.ts'
 import classes from './-assigned.module.css'
 
-/** What assignments come to. */
+/** The totals of assignments. */
 interface Totals extends Amount {
   proposals: number
-  /** Samples other than gas whose weight the catalogue does not know. */
+  /** Samples other than gas with unknown weight. */
   unweighed: number
   kinds: (Amount & { db_type: Asteroid; type: SampleType })[]
 }
 interface Amount {
   pieces: number
-  /** The weights that are known. */
+  /** The sum of the known weights. */
   mg: number
 }
 
@@ -23,7 +23,7 @@ const amount = (rows: readonly Given[]): Amount => ({
   mg: rows.reduce((sum, { weight }) => sum + (weight ?? 0), 0),
 })
 
-/** What these assignments come to, in all and by asteroid and type. */
+/** The totals of these assignments, overall and by asteroid and type. */
 export function totalsOf(rows: readonly Given[]): Totals {
   const kinds = [...groupBy(rows, ({ db_type, type }) => `${db_type} ${type}`).values()]
   return {
@@ -36,7 +36,7 @@ export function totalsOf(rows: readonly Given[]): Totals {
   }
 }
 
-/** A weight without the noise of a sum: '12.1'. */
+/** A weight without floating-point noise: '12.1'. */
 export const mgText = (mg: number) => String(Number(mg.toFixed(3)))
 
 /** '1 piece', '12 pieces'. */
@@ -46,7 +46,7 @@ export const piecesText = (pieces: number) => `${pieces} ${pieces === 1 ? 'piece
 export const kindText = ({ db_type, type, pieces, mg }: Totals['kinds'][number]) =>
   `${pieces} ${asteroids[db_type]} ${labelOf('sample_type', type).toLowerCase()}${type === GAS ? '' : `, ${mgText(mg)} mg`}`
 
-/** What assignments come to, in a line: '12 pieces, 48.2 mg for 7 proposals: 8 Ryugu particle, 30.1 mg; …'. */
+/** The totals in a line: '12 pieces, 48.2 mg for 7 proposals: 8 Ryugu particle, 30.1 mg; …'. */
 export function TotalsText({ of }: { of: readonly AssignedRow[] }) {
   const { pieces, mg, proposals, unweighed, kinds } = totalsOf(of)
   return (

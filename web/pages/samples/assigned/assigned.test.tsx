@@ -137,7 +137,7 @@ test('where the office asks for two, what another proposed is confirmed, and one
     expect((await storedAssignments(world)).map(([, , status]) => status)).toEqual([1, 0])
   }))
 
-test('rows stand by proposal or by sample, and are narrowed to a kind', () =>
+test('rows are grouped by proposal or by sample, and filtered by kind', () =>
   listScene(async ({ world, office, window, proposals, samples }) => {
     const [contested, plain] = samples as [GridFixture['samples'][number], GridFixture['samples'][number]]
     const beyond = await aSample(world.ctx(office), { sample_type: 2, pressure: 80, volume: 5, weight: null })
@@ -170,7 +170,7 @@ test('rows stand by proposal or by sample, and are narrowed to a kind', () =>
     await screen.findByText('1 results, 0 confirmed')
   }))
 
-test('what is about to be promised is counted with the ticks, and named in the question', () =>
+test('the selection is counted, and named in the question', () =>
   listScene(async ({ world, office, window, proposals, samples }) => {
     const more = await aSample(world.ctx(office), { weight: 1.25, sample_type: 1 })
     await world.db
@@ -204,7 +204,7 @@ test('what is about to be promised is counted with the ticks, and named in the q
     expect(list.closest('[role=dialog]')!.textContent).toContain('3 pieces, 12.05 mg for 2 proposals')
   }))
 
-test('a refusal stays with the ways to what it names until it is closed, and the other ticks stay', () =>
+test('a refusal with its links stays until it is closed, and so does the rest of the selection', () =>
   listScene(async ({ world, office, window, proposals, samples }) => {
     const pair = (n: number, of = n) => ({ sample_id: samples[n]!.id, proposal_id: proposals[of]! })
     await anAssignment(world.ctx(office), 1, [pair(0), pair(1)])
@@ -239,7 +239,7 @@ test('a refusal stays with the ways to what it names until it is closed, and the
     await waitFor(() => expect(screen.queryByText('Nothing was confirmed.')).toBeNull())
   }))
 
-test('CANCEL names the pair, and a refusal of it stands with the list', () =>
+test('CANCEL names the pair, and its refusal is shown with the list', () =>
   listScene(async ({ world, office, window, proposals, samples }) => {
     const pair = { sample_id: samples[0]!.id, proposal_id: proposals[0]! }
     await anAssignment(world.ctx(office), 1, [pair], { confirmed: true })

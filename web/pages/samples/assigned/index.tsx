@@ -38,7 +38,7 @@ function AssignedOf({ term_id, choose }: { term_id: string; choose: (term_id: st
   const office = useIsOffice()
   const terms = useCall(api.terms.all).data
   const open = term_id !== '' && terms?.[term_id]?.disabled === false
-  // With no term chosen the list holds the terms that are still open.
+  // Without a chosen term the list covers all open terms.
   const ofTerm = term_id === '' ? { open: '1' as const } : { term_id }
   const list = useCall(api.allocation.assigned, { query: ofTerm })
   const settings = useCall(api.masters.settings, {}, { enabled: office, staleTime: 0 }).data

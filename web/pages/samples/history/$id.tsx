@@ -62,7 +62,7 @@ const Title = ({ of: sample }: { of: SampleHistory['sample'] }) => (
   <SampleName asteroid={sample.db_type} name={sampleTitle(sample)} />
 )
 
-/** Where the sample stands: promised, assigned, to how many, or free. */
+/** The status of the sample: confirmed, assigned to how many, or free. */
 function Standing({ assignments }: SampleHistory) {
   const promised = assignments.find(({ status }) => status === CONFIRMED)
   if (promised)

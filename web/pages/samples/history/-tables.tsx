@@ -18,7 +18,7 @@ const Proposal = ({ proposal_id, title }: { proposal_id: number; title: string |
   </ScreenLink>
 )
 
-/** The proposals that the sample is assigned to, in whatever term. */
+/** The proposals that the sample is assigned to, in any term. */
 export const Assignments = ({ of: { assignments } }: Of) => (
   <DataTable
     label="Who has it"
@@ -50,7 +50,7 @@ export const Assignments = ({ of: { assignments } }: Of) => (
   />
 )
 
-/** The submitted proposals that ask for the sample by its name. */
+/** The submitted proposals that request the sample by name. */
 export const Requests = ({ of: { requests } }: Of) => (
   <DataTable
     label="Who asked for it"

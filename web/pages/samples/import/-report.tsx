@@ -8,7 +8,7 @@ import type { Column } from '#web/ui/lists/table_props.ts'
 
 const PAGE = 100
 
-/** What a file would do, line by line: what is refused first, for that is what holds it up. */
+/** The effect of a file line by line; refused lines first, because they block the import. */
 export const Report = ({ report: { counts, refused, changed, added } }: { report: ImportReport }) => (
   <>
     <Lines
@@ -49,7 +49,7 @@ const LINE: Column<Line>[] = [
 interface LinesProps<Row> {
   title: string
   rows: readonly Row[]
-  /** How many there are; the report may name only the first. */
+  /** The total; the report may list only the first ones. */
   total: number
   columns: readonly Column<Row>[]
 }

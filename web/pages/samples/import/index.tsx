@@ -82,7 +82,7 @@ function ImportSamples() {
 const whyImportNothing = ({ counts }: ImportReport) =>
   whyNotImport(counts) ?? (counts.added + counts.changed === 0 ? 'The file changes nothing.' : null)
 
-/** A file on its way into the catalogue: chosen, looked at, brought in. */
+/** The state of an import: choose a file, check it, import it. */
 function useImport() {
   const [file, setFile] = useState<File | null>(null)
   const [report, setReport] = useState<ImportReport | null>(null)
@@ -104,7 +104,7 @@ function useImport() {
     send,
     onDone: () => start(null),
     onRefused: (reply) => setReport(reply.report ?? null),
-    // What it would do now is another thing than what was shown: it is shown anew.
+    // The effect has changed since it was shown: show it again.
     onFault: (fault) => (fault instanceof Fault && fault.kind === 'stale' ? lookAt(file) : onFault(fault)),
   })
 
@@ -137,8 +137,8 @@ function useImport() {
   }
 }
 
-/** What each column of the file means, to read here or to take along, and an example. */
-const Columns = () => (
+/** The meaning of each column of the file, with downloads of the descriptions and of an example. */
+export const Columns = () => (
   <Section title="The file">
     <Text mb="sm">
       UTF-8 with commas and a first line that names the columns, in any order. Asteroid and name say which

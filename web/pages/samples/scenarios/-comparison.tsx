@@ -36,7 +36,7 @@ interface ComparisonProps {
   swap: () => void
 }
 
-/** Two scenarios, or one and what is assigned now, side by side. */
+/** Two scenarios, or one and the current assignments, side by side. */
 export function SideBySide({ grid, rows, a, b, swap }: ComparisonProps) {
   const [one, other] = [useSide(a.ref, grid, rows), useSide(b.ref, grid, rows)]
   const compared = useMemo(
@@ -72,7 +72,7 @@ export function SideBySide({ grid, rows, a, b, swap }: ComparisonProps) {
   )
 }
 
-/** What of a side can not be done any more. */
+/** What of a side is no longer possible. */
 const Gone = ({ letter, gone }: { letter: string; gone: readonly string[] }) =>
   gone.length > 0 && (
     <Note kind="warn" title={`Of ${letter} this can not be done any more, and is not counted:`}>
@@ -84,13 +84,13 @@ const Gone = ({ letter, gone }: { letter: string; gone: readonly string[] }) =>
     </Note>
   )
 
-/** A side of a comparison as it was read: what each proposal is given, and what has gone since, in sentences. */
+/** A loaded side: the assignments by proposal, and sentences about what is no longer possible. */
 interface ReadSide {
   side: Side
   gone: readonly string[]
 }
 
-/** Reads a side; null until it is there. */
+/** Loads a side; null while loading. */
 function useSide(ref: Ref, grid: OwnGrid, rows: readonly GridProposal[]): ReadSide | null {
   const now = ref === 'now'
   const scenario = useCall(api.scenarios.get, { params: { id: now ? 0 : ref } }, { enabled: !now }).data
@@ -107,12 +107,12 @@ interface FigureLine {
   label: string
   a: number
   b: number
-  /** How many there are in all, where that is known. */
+  /** The total, if known. */
   of?: number
 }
 
 const signed = (by: number) => (by > 0 ? `+${figure(by)}` : by < 0 ? `−${figure(-by)}` : '0')
-/** A difference of figures, without the tail that it has in binary. */
+/** A difference without floating-point noise. */
 const difference = ({ a, b }: FigureLine) => signed(Math.round((b - a) * 1e6) / 1e6)
 
 const columns = (head: string): Column<FigureLine>[] => [
@@ -122,7 +122,7 @@ const columns = (head: string): Column<FigureLine>[] => [
   { header: 'B against A', align: 'right', width: 96, nowrap: true, cell: difference },
 ]
 
-/** What the two sides come to, and how many requests each serves in each score band. */
+/** The totals of both sides, and how many requests each serves by score band. */
 const ComparedFigures = ({ a, b, bands }: Pick<Comparison<unknown>, 'a' | 'b' | 'bands'>) => (
   <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
     <Section title="In all" flush>
@@ -213,7 +213,7 @@ const COLUMNS: Column<ProposalDifference>[] = [
 
 const proposals = (count: number) => (count === 1 ? '1 proposal' : `${count} proposals`)
 
-/** Who gains and who loses from A to B, in a sentence. */
+/** How many proposals gain and lose from A to B, in a sentence. */
 function summary(differing: readonly ProposalDifference[]): string {
   if (differing.length === 0) return 'Every proposal has the same samples on both sides.'
   const gain = differing.filter(({ onlyA }) => onlyA.length === 0).length
@@ -222,7 +222,7 @@ function summary(differing: readonly ProposalDifference[]): string {
   return `From A to B ${proposals(gain)} gain${gain === 1 ? 's' : ''}, ${lose} lose${lose === 1 ? 's' : ''} and ${change} change${change === 1 ? 's' : ''} samples.`
 }
 
-/** Proposal by proposal: what it has on one side alone, and what on both. */
+/** For each proposal its samples on one side only, and on both. */
 function ComparedProposals({ differences }: { differences: readonly ProposalDifference[] }) {
   const [all, setAll] = useState(false)
   const differing = differences.filter(({ onlyA, onlyB }) => onlyA.length + onlyB.length > 0)

@@ -19,7 +19,7 @@ import { DetailButton } from '#web/ui/lists/row_parts.tsx'
 import type { Column } from '#web/ui/lists/table_props.ts'
 import type { Ref, Shown } from './-search.ts'
 
-/** A line of the list: a scenario, or what is assigned now. */
+/** A line of the list: a scenario, or the current assignments. */
 export interface ScenarioLine {
   ref: Ref
   name: string
@@ -32,7 +32,7 @@ interface Ticking {
   choose: (sides: Pick<Shown, 'a' | 'b'>) => void
 }
 
-/** Ticks a side; a third one takes the place of the one ticked before. */
+/** Checks a side of the comparison; a third one replaces the one checked first. */
 function ticked({ a, b }: Ticking['sides'], ref: Ref, on: boolean): Ticking['sides'] {
   const left = [a, b].filter((one) => one !== null && one !== ref)
   const [first = null, second = null] = on ? [...left.slice(-1), ref] : left
@@ -132,11 +132,11 @@ const columns = (ticking: Ticking): Column<ScenarioLine>[] => [
 
 interface ScenarioListProps extends Ticking {
   lines: readonly ScenarioLine[]
-  /** Something can be done with one of them. */
+  /** At least one of them has an action. */
   actions: boolean
 }
 
-/** The scenarios of a grid, and what is assigned now, each with a tick to compare it. */
+/** The scenarios of a grid and the current assignments, each with a checkbox to compare it. */
 export const ScenarioList = ({ lines, actions, ...ticking }: ScenarioListProps) => (
   <DataTable
     label="Scenarios"
@@ -149,7 +149,7 @@ export const ScenarioList = ({ lines, actions, ...ticking }: ScenarioListProps) 
 
 const ticks = (count: number) => (count === 1 ? '1 tick' : `${count} ticks`)
 
-/** What can be done with a scenario of an open term: the office puts it into the grid, who may change it does. */
+/** The actions of a scenario in an open term: the office puts it into the grid; whoever may change it edits it. */
 function ScenarioActions({ scenario }: { scenario: ScenarioRow }) {
   const office = useIsOffice()
   const user = useUser()
@@ -206,7 +206,7 @@ const valuesOf = ({ name, note, version }: Pick<ScenarioRow, 'name' | 'note' | '
   version,
 })
 
-/** Changes the name and the note of a scenario; it holds what it held. */
+/** Changes the name and the note of a scenario. */
 function EditScenario({ scenario, close }: { scenario: ScenarioRow; close: () => void }) {
   const params = { id: scenario.id }
   const form = useEndpointForm(api.scenarios.save, {

@@ -4,10 +4,10 @@ import { PARTICLE_GRID } from '#domain/allocation/grid.ts'
 import { OwnGrid } from '#domain/scenarios/input.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 
-/** A side of the comparison: a scenario by its id, or what is assigned now. */
+/** A side of the comparison: a scenario by its id, or the current assignments. */
 export type Ref = number | 'now'
 
-/** What the screen shows, as its address says it. */
+/** The query of the screen's address. */
 export interface Shown {
   term_id: string
   grid: OwnGrid
@@ -21,7 +21,7 @@ const refOf = (said: unknown): Ref | null => {
   return Number.isInteger(id) && id > 0 ? id : null
 }
 
-/** What the address says of term, grid and sides; null where it says nothing of it. */
+/** Term, grid and sides from the address; null where they are missing. */
 export function useSaid() {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const [a, b] = [refOf(search.a), refOf(search.b)]
@@ -33,7 +33,7 @@ export function useSaid() {
   }
 }
 
-/** What is shown, and a way to show something else: another term or grid has other scenarios. */
+/** The query with defaults, and a setter. Another term or grid resets the sides, because it has other scenarios. */
 export function useShown(otherwise: { term_id: string; grid?: OwnGrid | undefined }) {
   const said = useSaid()
   const go = useGo()

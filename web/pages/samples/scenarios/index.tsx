@@ -25,7 +25,7 @@ export const Route = createFileRoute('/samples/scenarios/')({ component: Scenari
 
 function ScenarioScreen() {
   const current = useCall(api.terms.current)
-  // An address that names a scenario alone means its term and grid.
+  // An address with only a scenario means the scenario's term and grid.
   const { a, term_id } = useSaid()
   const alone = typeof a === 'number' && term_id === null
   const named = useCall(

@@ -62,7 +62,7 @@ test('without a scenario it says what one is for', () =>
     expect(make.href).toContain('/samples/assign/particle?term_id=7&scenario=new')
   }))
 
-test('two are ticked and stand side by side: who gains, who loses, and what that serves', () =>
+test('two checked scenarios are compared: who gains, who loses, and the served requests', () =>
   scene(async (all) => {
     const [one, two, three] = all.samples.map(({ name }) => name)
     const first = await kept(all, 'As asked', [
@@ -103,7 +103,7 @@ test('two are ticked and stand side by side: who gains, who loses, and what that
     await screen.findByRole('heading', { name: 'A: As asked · B: What is assigned now' })
   }))
 
-test('what has gone since is told and counted nowhere', () =>
+test('what is no longer possible is listed and not counted', () =>
   scene(async (all) => {
     const { world, office, panel, samples, proposals, window } = all
     const id = await kept(all, 'As asked', [
