@@ -2,7 +2,7 @@ import { type CodeOf, type State, stateMachine } from '../state_machine.ts'
 
 interface ApplicantState extends State {
   code: number
-  /** Why it can not be decided on any more; null while it can. */
+  /** Why it can no longer be decided on; null while it can. */
   decided: string | null
   /** Its rejection can be cancelled. */
   rejected: boolean

@@ -52,7 +52,7 @@ const textInputs = schemaByText(({ words }) =>
 /** The texts as they are answered. */
 const textReplies = schemaByText(() => z.string())
 
-/** What Submit needs and the proposal has not: the form's field, its label, and the id of its control in the form. */
+/** A required field that the proposal lacks: the form's field, its label, and the id of its control in the form. */
 const MissingField = z.object({ field: z.string(), label: z.string(), anchor: z.string() })
 
 /** How far the proposer's proposal of the current term is. */
@@ -62,7 +62,7 @@ export const OwnProgress = z.object({
   status: z.literal(proposalStatus.codes),
   version: z.number(),
   registered_at: instant,
-  /** When it was last saved; null before its proposer begins it. */
+  /** When it was last saved; null before the first save. */
   saved_at: instant.nullable(),
   submitted_at: instant.nullable(),
   missing: z.array(MissingField),
@@ -73,7 +73,7 @@ export const OwnProgress = z.object({
   is_unlocked: z.boolean(),
   why_not_edit: z.string().nullable(),
   why_not_submit: z.string().nullable(),
-  /** Until when it can be changed; null when it can not, or when it is unlocked after the deadline. */
+  /** Until when it can be changed; null when it cannot, or when it is unlocked after the deadline. */
   editable_until: instant.nullable(),
 })
 export type OwnProgress = z.infer<typeof OwnProgress>
@@ -171,7 +171,7 @@ export const proposalFilters = {
   is_unlocked: yesNo,
 }
 
-/** `is_reviewed`: reviewed or further; `without_reviewer`: submitted and nobody's yet; `to_score`: every report is in, and no global score is given. */
+/** `is_reviewed`: reviewed or further; `without_reviewer`: submitted and without a reviewer; `to_score`: every report is in, and no global score is given. */
 export const ProposalFilter = listFilter(
   { ...proposalFilters, is_reviewed: yesNo, without_reviewer: yesNo, to_score: yesNo, ids: rowIds },
   [
@@ -242,11 +242,11 @@ export const Proposal = z.object({
 export type Proposal = z.infer<typeof Proposal>
 
 /**
- * What the proposer's own screens also need: the confirmed assignments, once the term is disabled, and why it can not
+ * What the proposer's own screens also need: the confirmed assignments, once the term is disabled, and why it cannot
  * be edited or submitted by the server's clock.
  */
 export const OwnProposal = Proposal.extend({
-  /** When it was saved last; null before its proposer begins it. */
+  /** When it was saved last; null before the first save. */
   saved_at: instant.nullable(),
   submitted_at: instant.nullable(),
   assigned_samples_status_true: z.array(AssignedSample),

@@ -5,7 +5,7 @@ export const OTHER_LENGTH = 50
 export const TEXT_WORDS = 200
 
 export interface ProposalText extends FieldDescription {
-  /** The heading it stands under in the form, the Proposal tab and the PDF. */
+  /** The heading it is shown under in the form, the Proposal tab and the PDF. */
   section: string
   /** The most words it may have; null for no limit. */
   words: number | null
@@ -41,7 +41,7 @@ export const TEXTS = {
 
 export type TextName = keyof typeof TEXTS
 export const TEXT_NAMES = Object.keys(TEXTS) as TextName[]
-/** The texts that follow the keywords and methods; the abstract stands before them. */
+/** The texts that follow the keywords and methods; the abstract comes before them. */
 export const OTHER_TEXTS = TEXT_NAMES.filter((name) => name !== 'abstract')
 export const TEXT_SECTIONS = [...new Set(TEXT_NAMES.map((name) => TEXTS[name].section))]
 

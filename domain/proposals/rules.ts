@@ -43,7 +43,7 @@ export const whyNotEdit = (
     ? 'This proposal is being reviewed and can not be changed any more.'
     : null)
 
-/** What a proposer can do whose proposal can not be edited now; `office` is the address to write to. */
+/** What a proposer can do while the proposal cannot be edited; `office` is the address to write to. */
 export function whatNext(
   { status }: ProposalState,
   term: SubmissionWindow,
@@ -113,7 +113,7 @@ export function missingForSubmission(proposal: Content): RequiredField[] {
 export const submissionErrors = (proposal: Content): Record<string, string> =>
   Object.fromEntries(missingForSubmission(proposal).map((field) => [field, REQUIRED]))
 
-/** 'Not applicable' stands alone: why these Previous Status ticks do not go together, or null. */
+/** Why these choices of Previous Status exclude each other, or null: 'Not applicable' allows no other. */
 export const whyNotPreviousStatus = (terms: readonly number[], others: readonly number[]): string | null =>
   others.includes(NOT_APPLICABLE) && terms.length + new Set(others).size > 1
     ? "'Not applicable' and the other choices exclude each other."

@@ -1,13 +1,13 @@
 import { type CodeOf, type State, stateMachine } from '../state_machine.ts'
 
-/** What is decided for each status of a proposal. */
+/** What depends on the status of a proposal. */
 interface ProposalState extends State {
   code: number
-  /** Its proposer has saved it: it is in the lists. */
+  /** Its proposer has saved it, so it is in the lists. */
   started: boolean
-  /** It is in the call: it can be reviewed, scored and given samples. */
+  /** Eligible for review, scoring and allocation. */
   submitted: boolean
-  /** What staff read of it beside a proposer: '-' until it is submitted. */
+  /** Its label for staff beside a proposer: '-' until it is submitted. */
   staffLabel: string
   /** How far its proposer is, and the flag that filters for that. */
   proposer: string
@@ -52,5 +52,5 @@ export type ProposalStatus = CodeOf<typeof proposalStatus>
 
 export const { NOT_CREATED, NOT_SUBMITTED, SUBMITTED } = proposalStatus.code
 
-/** It is in the call: it can be reviewed, scored and given samples. */
+/** Eligible for review, scoring and allocation. */
 export const isSubmitted = (status: ProposalStatus) => proposalStatus.of(status).submitted

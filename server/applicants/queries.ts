@@ -40,7 +40,7 @@ const matchingApplicants = (db: Db, f: ApplicantFilter) =>
     }),
   )
 
-/** Newest first, where nothing else is said. */
+/** Newest first by default. */
 const orderBy = (f: ApplicantFilter) =>
   order(f, sql`a.created_at desc, a.id desc`, {
     ...condition.personSorts('a'),
@@ -117,7 +117,7 @@ export const findNamesakes = (db: Db, id: number) =>
     .orderBy('o.id')
     .execute()
 
-/** An applicant about to be written, with who saved it last: nobody else decides on it meanwhile. */
+/** Locks an applicant, and reads who saved it last. */
 export const lockApplicant = (tx: Db, id: number) =>
   tx
     .selectFrom('applicants as a')

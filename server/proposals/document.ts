@@ -122,7 +122,7 @@ async function requireProposal(db: Db, id: number) {
   return proposal
 }
 
-/** Staff, and who reviews the proposal: has accepted to, or has done so. */
+/** Staff, and reviewers who have accepted or submitted a report on the proposal. */
 export async function mayExport(db: Db, actor: Actor, proposal_id: number): Promise<boolean> {
   if (isStaff(actor)) return true
   if (!actor.roles.includes('reviewer')) return false
@@ -130,7 +130,7 @@ export async function mayExport(db: Db, actor: Actor, proposal_id: number): Prom
   return reports.some(({ user_id, status }) => user_id === actor.id && isTakenOn(status))
 }
 
-/** To its proposer the PDF that is attached, 404 without one; to everybody else who may see it the export. */
+/** To its proposer the PDF that is attached, 404 without one; to everyone else who may see it the export. */
 export async function downloadPdf(ctx: Ctx, id: number): Promise<Attachment> {
   const proposal = await requireProposal(ctx.db, id)
   if (proposal.user_id === ctx.actor.id) return attachment(ctx, proposal)
@@ -143,7 +143,7 @@ async function attachment(ctx: Ctx, { file_key, file }: ReadProposal) {
   return new Attachment(file.original_file_name, PDF, await ctx.files.stream(file_key))
 }
 
-/** The export with the attached PDF behind it, to staff and to who reviews the proposal. */
+/** The export with the attached PDF behind it, to staff and to its reviewers. */
 export async function downloadPdfWithAttachment(ctx: Ctx, id: number): Promise<Attachment> {
   const proposal = await requireProposal(ctx.db, id)
   if (!(await mayExport(ctx.db, ctx.actor, id))) throw forbidden()

@@ -14,7 +14,7 @@ export function participantsOf({ name, email, proposal_collaborator }: Participa
   return parties.filter((one, i) => parties.findIndex(({ email }) => sameEmail(email, one.email)) === i)
 }
 
-/** Tells everybody who takes part that the proposal was submitted. */
+/** Tells everyone who takes part that the proposal was submitted. */
 export const submittedMails = (config: Config, proposal: ReadProposal, at: Date): Mail[] =>
   participantsOf(proposal).map(({ name, email }) => ({
     kind: 'proposal_submitted',

@@ -19,7 +19,7 @@ export const addProposal = (tx: Db, proposal: Insertable<Proposals>) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Those of these keys that a proposal speaks of. */
+/** The keys among these that a proposal refers to. */
 export const findFileKeys = async (db: Db, keys: string[]) =>
   (await db.selectFrom('proposals').select('file_key').where('file_key', '=', anyOf(keys)).execute()).map(
     ({ file_key }) => file_key,
@@ -29,7 +29,7 @@ const UNDER_REVIEW = reportStatus.where(({ underReview }) => underReview)
 const underReview = sql<boolean>`exists (select from reports r
   where r.proposal_id = p.id and r.status = any(${UNDER_REVIEW}::smallint[]))`
 
-/** A proposal with what its proposer is told beside it: its last save, what is confirmed in a closed term, and whether it is under review. */
+/** A proposal with what its proposer also sees: the last save, the confirmed samples of a closed term, and whether it is under review. */
 const ownProposals = (db: Db, id: Expression<number>) =>
   selectProposals(db)
     .leftJoin('users as saver', 'saver.id', 'p.updated_by')
@@ -67,7 +67,7 @@ export const findCurrentProposal = (db: Db, user_id: number) =>
     .where('p.user_id', '=', user_id)
     .executeTakeFirst()
 
-/** The user's proposals of terms before the current one that were begun, newest first. */
+/** The user's proposals of terms before the current one that were saved, newest first. */
 export const findPastProposals = (db: Db, user_id: number) =>
   db
     .selectFrom('proposals as p')
@@ -82,7 +82,7 @@ export const findPastProposals = (db: Db, user_id: number) =>
 export const findReportStates = (db: Db, proposal_id: number) =>
   db.selectFrom('reports').select(['user_id', 'status']).where('proposal_id', '=', proposal_id).execute()
 
-/** An entry of a data list that can be chosen; a hidden one by who has it already. */
+/** An entry of a data list; a hidden one can be chosen only where it is chosen already. */
 export interface ListEntry {
   id: number
   hidden: boolean
@@ -99,7 +99,7 @@ export interface ChosenEntries {
   typed_methods: readonly string[]
 }
 
-/** What there is of it: the terms before a proposal's own, the entries, and which of the names are entries. */
+/** What can be chosen: the terms before a proposal's own, the entries, and which of the names are entries. */
 export interface AvailableChoices {
   terms: number[]
   keywords: ListEntry[]
@@ -126,8 +126,8 @@ const REQUEST_COLUMNS = [
 const REQUEST_COLUMN_LIST = sql.join(REQUEST_COLUMNS.map((name) => sql.ref(name)))
 
 /**
- * A proposal's requests become these, where they are not what it `had`. One that is asked as before stays, and what a person chose to answer it; the
- * choices of those that change or go end with them.
+ * A proposal's requests become these, where they are not what it `had`. An unchanged request keeps its row,
+ * and with it the samples chosen for it; those of a changed or removed request go with it.
  */
 export async function replaceRequests(
   tx: Db,

@@ -3,7 +3,7 @@ import type { Handlers } from '../platform/http/handlers.ts'
 import { downloadPdf, downloadPdfWithAttachment } from './document.ts'
 import * as service from './service.ts'
 
-/** Nobody sends 50 MB to be told that the form is closed, or another's. */
+/** Refuses before the upload: nobody sends 50 MB to learn that the form is closed or another's. */
 const save: Handlers<typeof proposals>['save'] = {
   before: (ctx, { params }) => service.requireEditable(ctx, params.id),
   answer: (ctx, { params, body }) => service.saveProposal(ctx, params.id, body),

@@ -25,7 +25,7 @@ export const chosenEntries = ({
   typed_methods: namesOf(methods_other),
 })
 
-/** Holds what was chosen against what there is to choose from. Throws 'invalid' with every field that fails. */
+/** Checks what was chosen against what can be chosen. Throws 'invalid' with every field that fails. */
 export async function checkChoices(
   db: Db,
   proposal: ReadProposal,
@@ -44,7 +44,7 @@ export async function checkChoices(
 const keywordIds = (p: ReadProposal) => p.selected_keywords.map((k) => k.keyword_id)
 const methodIds = (p: ReadProposal) => p.selected_methods.map((m) => m.analysis_method_id)
 
-/** `past` are the terms that the proposal can look back on. */
+/** `past`: the terms before the proposal's own. */
 function termErrors(past: readonly number[], input: ProposalInput): Errors {
   const why = whyNotPreviousStatus(input.accepted_terms, input.accepted_terms_other)
   if (why) return { accepted_terms_other: why }
@@ -53,7 +53,7 @@ function termErrors(past: readonly number[], input: ProposalInput): Errors {
     : { accepted_terms: 'Only past terms can be chosen.' }
 }
 
-/** A hidden entry stays with who has chosen it, and is no choice for anybody else. */
+/** A hidden entry may stay where it was chosen before, and cannot be chosen anywhere else. */
 function entryErrors(
   field: string,
   ids: readonly number[],
@@ -92,7 +92,7 @@ interface SaveColumns {
 }
 
 /**
- * Writes the form over the proposal that is held: absent texts stay, absent lists empty, and the PDF stays unless one is
+ * Writes the form over the locked proposal: absent texts stay, absent lists empty, and the PDF stays unless one is
  * given.
  */
 export async function writeProposal(

@@ -36,7 +36,7 @@ import { checkChoices, chosenEntries, type PdfColumns, writeProposal } from './s
 import { changeProposal, lockProposal, type ReadProposal, toProposal } from './shared_queries.ts'
 import { removeFile, storePdf } from './stored_files.ts'
 
-/** The one row that was looked for, if it is the caller's. Throws 'missing' or 'forbidden'. */
+/** The one row, if it belongs to the caller. Throws 'missing' or 'forbidden'. */
 function requireOwner<R extends { user_id: number }>(actor: Actor, [row]: readonly R[]): R {
   if (!row) throw notFound()
   if (row.user_id !== actor.id) throw forbidden()
@@ -61,7 +61,7 @@ export async function showOwn(ctx: Ctx, id: number) {
   }
 }
 
-/** The same of a term before the current one, once begun. Throws 'missing' for one of the present term. */
+/** The same of a term before the current one, once saved. Throws 'missing' for one of the present term. */
 export async function showPast(ctx: Ctx, id: number) {
   const proposal = await showOwn(ctx, id)
   const past = await findPastProposals(ctx.db, ctx.actor.id)
@@ -110,7 +110,7 @@ export async function checkProposal(ctx: Ctx, id: number): Promise<boolean> {
   return proposal.status !== SUBMITTED && Object.keys(submissionErrors(proposal)).length === 0
 }
 
-/** Throws 'missing', 'forbidden' or 'refused' where the caller can not save the proposal now. */
+/** Throws 'missing', 'forbidden' or 'refused' where the caller cannot save the proposal now. */
 export async function requireEditable(ctx: Ctx, id: number) {
   const found = requireOwner(ctx.actor, await findEditState(ctx.db, { id }))
   const proposal = { ...found, is_unlocked: asBit(found.is_unlocked) }
@@ -129,7 +129,7 @@ export async function saveProposal(ctx: Ctx, id: number, input: ProposalInput) {
     await removeFile(ctx, unused)
     return outcome
   } catch (error) {
-    // Without an answer it may have been saved all the same; what nothing points to is swept.
+    // Without an answer it may still have been saved; files that nothing points to are removed later.
     if (!isLostConnection(error)) await removeFile(ctx, pdf.file_key)
     throw error
   }
@@ -165,7 +165,7 @@ function requireComplete(proposal: ReadProposal) {
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-/** Submits the proposal, once; an unlocking is used up. Everybody who takes part is told. */
+/** Submits the proposal, once; this uses up an unlocking. Everyone who takes part gets a mail. */
 export const submitProposal = (ctx: Ctx, id: number) =>
   ctx.write(async (tx) => {
     await lockProposal(tx, id)
@@ -179,7 +179,7 @@ export const submitProposal = (ctx: Ctx, id: number) =>
     return done('The proposal has been submitted.')
   })
 
-/** What is no part of a proposal's content, or made anew by every save. */
+/** Fields that are not a proposal's content, or that every save replaces. */
 const NOT_CONTENT: readonly (keyof OwnedProposal)[] = [
   'shortAbstract',
   'version',
@@ -192,7 +192,7 @@ const NOT_CONTENT: readonly (keyof OwnedProposal)[] = [
   'under_review',
 ]
 
-/** What a save can change, without the ids that every save makes anew. */
+/** What a save can change, without the ids that every save replaces. */
 function auditedContent(proposal: OwnedProposal) {
   const content = Object.entries(proposal).filter(
     ([name]) => !(NOT_CONTENT as readonly string[]).includes(name),

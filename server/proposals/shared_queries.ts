@@ -128,12 +128,12 @@ const lockWithTerm = prepareQuery((db: Db, param: Param<{ id: number }>) =>
 )
 
 /**
- * Until the transaction ends nobody else writes the proposal, nor, after it, its term. Read them afterwards: a row that
- * was waited for would bring its old lists along.
+ * Locks the proposal and then its term until the transaction ends. Read them after this: a query that waits for the lock
+ * returns nested lists from before the wait.
  */
 export const lockProposal = (tx: Db, id: number) => lockWithTerm(tx, { id })
 
-/** Sets fields of a proposal that the caller holds. */
+/** Sets fields of a proposal that the caller has locked. */
 export const changeProposal = (tx: Db, id: number, fields: Updateable<Proposals>) =>
   tx.updateTable('proposals').set(fields).where('id', '=', id).execute()
 
@@ -161,7 +161,7 @@ const withId = (ids: readonly number[]) => sql<SqlBool>`p.id = any(${ids}::integ
 
 /**
  * A term's submitted proposals with what they ask for: best global score first, then rank, then id, empty ones last.
- * One that the actor has a conflict with shows no score and no rank, and stands where those without one stand.
+ * One that the actor has a conflict with shows no score and no rank, and is sorted as if it had none.
  */
 export const submittedProposals = (db: Db, actor: Actor, term_id: number) =>
   db
@@ -187,9 +187,9 @@ export const submittedProposals = (db: Db, actor: Actor, term_id: number) =>
     .execute()
 
 /**
- * Proposals that are about to be given samples, with the priorities of what they ask for: none changes its status or its
- * requests until the transaction ends. In id order. The lock comes first, for a row that was waited for would bring its
- * old priorities along.
+ * Locks proposals that are about to be given samples, and reads the priorities of their requests: neither status nor
+ * requests change until the transaction ends. In id order. The lock is a statement of its own, since
+ * a query that waits for it returns the old priorities.
  */
 export async function lockForAllocation(tx: Db, ids: readonly number[]) {
   const held = await tx

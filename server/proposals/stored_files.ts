@@ -10,7 +10,7 @@ import type { PdfColumns } from './save.ts'
 const NO_PDF: PdfColumns = { file_key: null, original_file_name: null, file_size: null }
 const WRONG_NAME = 'The name of a PDF file must end in .pdf.'
 
-/** Stores the PDF that came with the form, if one did, or says that it goes. Throws 'invalid' for no good PDF. */
+/** Stores the PDF that came with the form, or says that the stored one is removed. Throws 'invalid' for a bad PDF. */
 export async function storePdf(ctx: Ctx, { file, remove_file }: ProposalInput): Promise<Partial<PdfColumns>> {
   if (file instanceof Blob || !file) return remove_file ? NO_PDF : {}
   const why = await whyNotStore(file, ctx.actor.id)
@@ -22,7 +22,7 @@ export async function storePdf(ctx: Ctx, { file, remove_file }: ProposalInput): 
   }
 }
 
-/** A file that nothing points to any more, unless a backup still wants it. One that stays now harms nobody. */
+/** Removes a file that nothing points to any more, unless a backup is being taken. A file that remains does no harm. */
 export async function removeFile(ctx: Ctx, key: string | null | undefined) {
   if (!key || (await backupUnderWay(ctx.db).catch(() => true))) return
   await ctx.files.remove(key).catch(() => undefined)
@@ -33,23 +33,23 @@ const whyNotStore = async ({ name, path, size }: SentFile, user: number) => {
   return size === 0 ? EMPTY_FILE : whyNotPdf(path, user)
 }
 
-/** What a file is called from now on; one that has an ending and no name gets one. */
+/** The name a file is stored under; one that is only an extension gets a name. */
 function storedName({ name }: SentFile) {
   const plain = plainFileName(name)
   return plain.length === PDF.end.length ? `proposal${PDF.end}` : plain
 }
 
 const HOUR_MS = 60 * 60 * 1000
-/** A request comes whole within a quarter of an hour; then its file waits for its turn to be read. */
+/** A request arrives within a quarter of an hour; then its file waits until it is read. */
 const UPLOAD_MS = 2 * HOUR_MS
-/** Between a file and the row that speaks of it lies no more than a moment. */
+/** A file and the row that refers to it are written within a moment. */
 const STRAY_MS = 24 * HOUR_MS
-/** More strays than this and than what rows speak of: this is the store of another database. */
+/** With more strays than this, and more than known files, the store belongs to another database. */
 const MAX_UNSUSPICIOUS = 10
 
 /**
- * Removes the files that no proposal speaks of, a day after they came, and uploads whose process was killed. Any number
- * of servers may do so at once. Throws, and removes nothing, when most of the store is spoken of by no row.
+ * Removes files that no proposal refers to, a day after they came, and uploads whose process was killed. Any number
+ * of servers may do so at once. Throws, and removes nothing, when no row refers to most of the store.
  */
 export async function removeStrayFiles({ db, files, clock }: Pick<Services, 'db' | 'files' | 'clock'>) {
   const now = +clock()
@@ -68,7 +68,7 @@ export async function removeStrayFiles({ db, files, clock }: Pick<Services, 'db'
     throw new Error(
       `${stray.length} of ${stray.length + known} files in the store are spoken of by no row of this database. None was removed: is it the right one?`,
     )
-  // A file that was let go while a backup is taken is still wanted by it.
+  // A backup that is being taken may still need a file that is no longer referred to.
   if (stray.length === 0 || (await backupUnderWay(db))) return
   for (const key of stray) await files.remove(key)
 }

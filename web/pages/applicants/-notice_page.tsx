@@ -49,7 +49,7 @@ export function Help() {
   )
 }
 
-/** Where the Notice's Back and Cancel lead: a proposer home, a visitor to /login, anybody else to the start page. */
+/** Where the Notice's Back and Cancel lead: a proposer home, a visitor to /login, anyone else to the start page. */
 export function useExits(): { back: Address; cancel: Address } {
   const user = useOptionalUser()
   if (user?.role.includes('proposer'))

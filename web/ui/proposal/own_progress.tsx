@@ -8,7 +8,7 @@ import { time, zoneName } from '#web/lib/format/format.ts'
 import { ScreenLink } from '../actions/links.tsx'
 import { Section } from '../layout/section.tsx'
 import { StatusChip } from '../text/chips.tsx'
-import classes from './standing.module.css'
+import classes from './own_progress.module.css'
 
 interface OwnFacts {
   id: number
@@ -21,7 +21,7 @@ interface OwnFacts {
 
 interface ProposalProgressProps {
   proposal: OwnFacts
-  /** The names of the parts that Submit needs and the proposal has not. */
+  /** The required fields that the proposal lacks. */
   missing: readonly string[]
   collaborators: number
   /** The deadline of the call. */
@@ -30,7 +30,7 @@ interface ProposalProgressProps {
   children: ReactNode
 }
 
-/** How one's own proposal stands: its state, what is missing, how much time there is, and what to do. */
+/** The progress of one's own proposal: its status, what is missing, how much time there is, and what to do. */
 export const ProposalProgress = ({
   proposal,
   missing,
@@ -103,7 +103,7 @@ const HINTS: Record<string, string> = {
 }
 const labelOf = (name: string) => (REQUIRED_TO_SUBMIT as Record<string, string>)[name] ?? name
 
-/** What Submit needs: what is missing as links to the fields of the form, what is there with a tick. */
+/** What Submit needs: what is missing as links to the fields of the form, what is present with a check mark. */
 const MissingParts = ({ id, missing, all }: MissingPartsProps) => (
   <div className={classes.missing}>
     <Title order={3}>{missingText(missing.length)}</Title>

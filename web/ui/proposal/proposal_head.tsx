@@ -12,7 +12,7 @@ import { CollaboratorList, Email } from '../text/people.tsx'
 
 interface ProposalHeadProps {
   proposal: Proposal
-  /** How it stands, before its early career. */
+  /** Status chips, shown before its early career. */
   chips: ReactNode
   actions?: ReactNode
   /** All details, folded. */
@@ -21,7 +21,7 @@ interface ProposalHeadProps {
 
 const counted = (count: number) => (count === 1 ? '1 collaborator' : `${count} collaborators`)
 
-/** Whose proposal it is, on one line, and how it stands. */
+/** Whose proposal it is, on one line, with its status. */
 export const ProposalHead = ({ proposal, chips, actions, details }: ProposalHeadProps) => (
   <ObjectHead
     identity={
@@ -57,7 +57,7 @@ interface ProposalSummaryProps {
   more?: readonly (Row | false | null | undefined)[]
 }
 
-/** Who proposes what, and how it stands: the card above a proposal. */
+/** The card above a proposal: who proposes what, and its status. */
 export const ProposalSummary = (props: ProposalSummaryProps) => (
   <Section>
     <ProposalFields {...props} />

@@ -57,7 +57,7 @@ export function reconcileDraft(
   }
 }
 
-/** The samples of a draft that can not be asked for any more, but those that the saved proposal asks for. */
+/** The samples of a draft that can no longer be requested, except those that the saved proposal asks for. */
 export function unavailableSamples(values: ProposalValues, held: ProposalValues, samples: Ids): Ids {
   const asked = new Set(held.samples.map(({ sample }) => sample))
   const chosen = values.samples.map(({ sample }) => sample)
@@ -82,7 +82,7 @@ export function useReconcileDraft(): (
   const methods = useCall(api.masters.methodChoices).data
   const ryugu = useCall(api.samples.ryugu).data
   const bennu = useCall(api.samples.bennu).data
-  // Only a sample that is not on offer wants the names of all.
+  // All names are loaded only for a sample that is no longer on offer.
   const [naming, setNaming] = useState(false)
   const all = useCall(api.samples.everySample, {}, { enabled: naming }).data
   return (values, held) => {

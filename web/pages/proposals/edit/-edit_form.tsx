@@ -109,7 +109,7 @@ interface SaveBarProps {
   save: () => void
 }
 
-/** How the proposal stands, what is missing and the way on; Save stays at hand, however long the form. */
+/** The sticky bar: saved or not, what is missing, and Save. */
 const SaveBar = ({ missing, saved_at, dirty, waiting, submitted, whyNotSave, goTo, save }: SaveBarProps) => (
   <StickyBar
     label="Save"
@@ -155,7 +155,7 @@ const SaveBar = ({ missing, saved_at, dirty, waiting, submitted, whyNotSave, goT
 )
 
 const MissingMenu = ({ missing, goTo }: Pick<SaveBarProps, 'missing' | 'goTo'>) => (
-  // Whoever chooses one goes on in its field, not here.
+  // The focus goes to the chosen field, not back here.
   <Menu position="top-start" returnFocus={false} shadow="md">
     <Menu.Target>
       <Anchor component="button" type="button" fw={600} fz="inherit">
@@ -182,8 +182,8 @@ const SAVE_FAILED =
   'Error: Save failed. If there are red-colored areas on the input form, it may cause this error. Please input information with the proper rule.'
 
 /**
- * Saves, unless the chosen PDF can not be taken; asks before sample rows are left behind for which no sample is chosen.
- * Who has something to mend is led to it.
+ * Saves, unless the chosen PDF cannot be uploaded; asks first where a sample row without a sample would be left out.
+ * Focuses the field that needs attention.
  */
 function useSave(save: () => void) {
   const ask = useConfirm()

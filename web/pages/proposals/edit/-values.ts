@@ -6,7 +6,7 @@ import { isLimited, type RequestedSample } from '#domain/proposals/requested_sam
 import { inMm } from '#domain/samples/size.ts'
 import type { PersonInput } from '#domain/users/person.ts'
 
-/** The choice of a sample row that any sample of the type will do. */
+/** The choice of a sample row for any sample of the type. */
 export const ANY = 'any'
 const MIN_ROWS = 10
 
@@ -47,7 +47,7 @@ export interface ProposalValues extends Texts {
   file: File | null
   /** The name of the file that was chosen: a draft keeps the name, never the file. */
   file_name: string
-  /** Why it can not be taken; '' when it can. */
+  /** Why it cannot be uploaded; '' when it can. */
   file_why: string
   remove_file: boolean
   /** The name of the PDF that is saved. */
@@ -68,7 +68,7 @@ const EMPTY_ROW = {
 /** An empty row: a Ryugu particle, not chosen yet. */
 export const newRow = (): SampleRow => ({ key: Math.random(), ...EMPTY_ROW })
 
-/** Something of a row is chosen: it is no empty one any more. */
+/** Something in the row is chosen. */
 export const isTouched = ({ sample, db_type, type }: SampleRow) =>
   sample !== '' || db_type !== EMPTY_ROW.db_type || type !== EMPTY_ROW.type
 
@@ -117,7 +117,7 @@ const rowOf = (row: RequestedSample): SampleRow => ({
   number: row.number_of_samples === null ? '' : String(row.number_of_samples),
 })
 
-/** What a row has a place for: an amount and a number of samples, a chamber or dish, bottles. */
+/** The inputs that a row shows: an amount and a number of samples, a chamber or dish, bottles. */
 export const inputsOf = ({ sample, type }: SampleRow) => {
   const any = sample === ANY
   return {
@@ -159,7 +159,7 @@ const filledRows = (rows: readonly SampleRow[]) =>
 export const incompleteRows = (rows: readonly SampleRow[]): number[] =>
   rows.flatMap((row, position) => (isTouched(row) && row.sample === '' ? [position] : []))
 
-/** Why what was chosen as PDF would not come along with a save, or null. */
+/** Why the chosen PDF would not be uploaded with a save, or null. */
 export function whyNotUpload({
   file,
   file_name,

@@ -5,8 +5,8 @@ import { asteroids, BENNU, GAS, labelOf, listOf, RYUGU } from '#domain/masters/v
 import type { Sample } from '#domain/samples/contract.ts'
 import { sizeInForm } from '#domain/samples/size.ts'
 import { AsteroidMark, SampleName } from '#web/ui/text/asteroid.tsx'
-import classes from '../-sample_picker.module.css'
 import { ANY, type SampleRow } from '../-values.ts'
+import classes from './picker.module.css'
 import { isPristine, PAGE_SIZE, placeOf, type SampleFilter, usePickerList } from './search.ts'
 
 interface PickerProps {
@@ -21,7 +21,7 @@ interface PickerProps {
   field: { 'aria-label': string; 'data-path': string; error: ReactNode }
 }
 
-/** Chooses Any or a sample by its figures: typing and filters narrow the list, arrows walk through all of it, Enter takes. */
+/** Chooses Any or a sample by its figures: typing and filters narrow the list, arrows move through it, Enter chooses. */
 export function SamplePicker({ row, samples, name, chosen, choose, field }: PickerProps) {
   const input = useRef<HTMLInputElement>(null)
   const take = (value: string) => {
@@ -44,7 +44,7 @@ export function SamplePicker({ row, samples, name, chosen, choose, field }: Pick
     if (!currentTarget.contains(relatedTarget)) close()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus has left picker and list
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus has left picker and list
     <div onBlur={leave} onKeyDown={leaveByKey}>
       <Popover
         opened={open}
@@ -78,7 +78,7 @@ export function SamplePicker({ row, samples, name, chosen, choose, field }: Pick
             leftSectionWidth={26}
             rightSectionWidth={24}
             rightSectionPointerEvents="none"
-            // At the press already: what moves under the pointer until it is let go takes nothing away.
+            // On mouse down, so that a layout shift before mouse up does not close it.
             onMouseDown={show}
             onClick={() => open || show()}
             onFocus={({ currentTarget }) => currentTarget.select()}
@@ -146,7 +146,7 @@ interface FilterProps {
   pristine: boolean
 }
 
-/** What narrows the picker's list: weight, size, chamber or dish, pristine. */
+/** The filters of the picker's list: weight, size, chamber or dish, pristine. */
 const SampleFilterFields = ({ filter, change, bennu, pristine }: FilterProps) => (
   <fieldset className={classes.filter} aria-label="Show only">
     <Range name="Weight" unit="mg" step={0.1} from="weight_from" to="weight_to" {...{ filter, change }} />

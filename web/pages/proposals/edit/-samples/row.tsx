@@ -1,6 +1,6 @@
 import { ActionIcon, Group, NativeSelect, NumberInput, Text, Tooltip } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
-import { Fragment, memo, type ReactNode, useMemo } from 'react'
+import { Fragment, memo, type ReactNode, useMemo, useRef } from 'react'
 import { asteroids, BENNU, GAS, labelOf, listOf, RYUGU } from '#domain/masters/values.ts'
 import { bottlesText, SAMPLE_LABEL, type SampleField } from '#domain/proposals/field_texts.ts'
 import type { Sample } from '#domain/samples/contract.ts'
@@ -9,10 +9,10 @@ import { sizeInForm } from '#domain/samples/size.ts'
 import { sameValues } from '#web/lib/drafts/draft_store.ts'
 import { SampleName } from '#web/ui/proposal/sample_tables.tsx'
 import { AsteroidMark } from '#web/ui/text/asteroid.tsx'
-import classes from '../-sample_rows.module.css'
-import { ANY, inputsOf, isTouched, newRow, type SampleRow } from '../-values.ts'
+import { focusField } from '../-outline.tsx'
+import { ANY, type FormFields, inputsOf, isTouched, newRow, type SampleRow } from '../-values.ts'
 import { placeName, SamplePicker } from './picker.tsx'
-import type { RowActions } from './rows.tsx'
+import classes from './rows.module.css'
 import { nearestSamples, samplesOfKind } from './search.ts'
 
 interface RowProps {
@@ -37,7 +37,7 @@ const BOTTLES = ['1', '2', '3'].map((value) => ({
 }))
 const SAMPLE_COUNTS = ['', '1', '2', '3', '4', '5'].map((value) => ({ value, label: value && `×${value}` }))
 
-/** One row of the sample table; drawn anew only when something in it changes, for the form copies all rows at every key. */
+/** One row of the sample table; renders again only when it changes, although the form copies all rows at every key. */
 export const SampleRowFields = memo(Row, ({ row: before, ...old }, { row, ...now }) => {
   const names = Object.keys(now) as (keyof typeof now)[]
   return sameValues(before, row) && names.every((name) => old[name] === now[name])
@@ -309,7 +309,7 @@ interface RowButtonsProps {
   act: RowActions
 }
 
-/** The buttons of a row: up, down, away. */
+/** The buttons of a row: up, down, delete. */
 const RowButtons = ({ position, last, act }: RowButtonsProps) => (
   <Group gap={0} wrap="nowrap" justify="flex-end">
     <RowButton
@@ -345,3 +345,33 @@ const RowButton = ({ label, disabled = false, onClick, children }: RowButtonProp
     </ActionIcon>
   </Tooltip>
 )
+
+/** The actions of the sample table; they keep their identity, so that only the row that changes renders again. */
+export function useRowActions(fields: FormFields) {
+  const form = useRef(fields)
+  form.current = fields
+  return useMemo(() => {
+    const rows = () => form.current.getValues().samples
+    return {
+      change(position: number, patch: Partial<SampleRow>) {
+        form.current.setFieldValue(`samples.${position}`, { ...rows()[position]!, ...patch })
+        for (const name of Object.keys(patch)) form.current.clearFieldError(`samples.${position}.${name}`)
+        form.current.clearFieldError('samples')
+      },
+      remove(position: number) {
+        form.current.removeListItem('samples', position)
+        focusField(`samples.${Math.min(position, rows().length - 1)}`)
+      },
+      move(from: number, to: number) {
+        form.current.reorderListItem('samples', { from, to })
+        focusField(`samples.${to}`)
+      },
+      /** Adds a row at the end; answers its position. */
+      add() {
+        form.current.insertListItem('samples', newRow())
+        return rows().length - 1
+      },
+    }
+  }, [])
+}
+type RowActions = ReturnType<typeof useRowActions>

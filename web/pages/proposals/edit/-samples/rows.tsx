@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { SAMPLE_LABEL } from '#domain/proposals/field_texts.ts'
 import { LABEL } from '#domain/proposals/fields.ts'
 import { isLimited, MAX_LIMITED, type RequestedSample } from '#domain/proposals/requested_samples.ts'
@@ -8,10 +8,10 @@ import { requestedTotal } from '#domain/proposals/rules.ts'
 import type { Sample } from '#domain/samples/contract.ts'
 import { Section } from '#web/ui/layout/section.tsx'
 import { focusField } from '../-outline.tsx'
-import classes from '../-sample_rows.module.css'
 import { NeededToSubmit } from '../-text_fields.tsx'
-import { ANY, type FormFields, isTouched, newRow, type SampleRow } from '../-values.ts'
-import { EmptyRow, SampleRowFields } from './row.tsx'
+import { ANY, type FormFields, isTouched, type SampleRow } from '../-values.ts'
+import { EmptyRow, SampleRowFields, useRowActions } from './row.tsx'
+import classes from './rows.module.css'
 import { useRequestableSamples } from './search.ts'
 
 /** The columns and their widths in px where they are shown side by side; the description takes the rest. */
@@ -117,7 +117,7 @@ export function SampleRows({ fields, requested }: SampleRowsProps) {
   )
 }
 
-/** The rows that show their fields: those with a choice, the first without one, and those that were opened; an open one stays so. */
+/** The rows that show their fields: those with a choice, the first without one, and those that were opened; an open one stays open. */
 function useOpenRows(rows: readonly SampleRow[]) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const next = rows.find((row) => !isTouched(row))
@@ -144,33 +144,3 @@ function Totals({ rows, samples }: { rows: readonly SampleRow[]; samples: Readon
     </Text>
   )
 }
-
-/** What can be done to the sample table: the same functions at every render, so that only the row that changes is drawn anew. */
-function useRowActions(fields: FormFields) {
-  const form = useRef(fields)
-  form.current = fields
-  return useMemo(() => {
-    const rows = () => form.current.getValues().samples
-    return {
-      change(position: number, patch: Partial<SampleRow>) {
-        form.current.setFieldValue(`samples.${position}`, { ...rows()[position]!, ...patch })
-        for (const name of Object.keys(patch)) form.current.clearFieldError(`samples.${position}.${name}`)
-        form.current.clearFieldError('samples')
-      },
-      remove(position: number) {
-        form.current.removeListItem('samples', position)
-        focusField(`samples.${Math.min(position, rows().length - 1)}`)
-      },
-      move(from: number, to: number) {
-        form.current.reorderListItem('samples', { from, to })
-        focusField(`samples.${to}`)
-      },
-      /** Adds a row at the end; answers its position. */
-      add() {
-        form.current.insertListItem('samples', newRow())
-        return rows().length - 1
-      },
-    }
-  }, [])
-}
-export type RowActions = ReturnType<typeof useRowActions>

@@ -9,7 +9,7 @@ import { ANY, type SampleRow } from '../-values.ts'
 
 type NumberInputValue = string | number
 
-/** What the picker leaves in its list: weight in mg, size in mm, chamber or dish; '' and '0' for whatever. */
+/** The filters of the picker's list: weight in mg, size in mm, chamber or dish; '' and '0' mean any. */
 export interface SampleFilter {
   weight_from: NumberInputValue
   weight_to: NumberInputValue
@@ -76,7 +76,7 @@ export function nearestSamples(samples: readonly Sample[], row: SampleRow): Samp
   return nearestTo(samples, wish)
 }
 
-/** What can be asked for now of both asteroids, by id as text. */
+/** The samples of both asteroids that can be requested now, by id as text. */
 export function useRequestableSamples(): ReadonlyMap<string, Sample> {
   const ryugu = useCall(api.samples.ryugu).data
   const bennu = useCall(api.samples.bennu).data
@@ -86,10 +86,10 @@ export function useRequestableSamples(): ReadonlyMap<string, Sample> {
   )
 }
 
-/** So many are drawn at first, and with each step further. */
+/** Options rendered at first, and with each press of 'Show more'. */
 export const PAGE_SIZE = 50
 
-/** The list of a row's picker: what it holds, how far it is drawn, which option is active, and the keys that walk in it. */
+/** The list of a row's picker: its options, how many are rendered, the active one, and keyboard navigation. */
 export function usePickerList(
   row: SampleRow,
   samples: ReadonlyMap<string, Sample>,
@@ -141,7 +141,7 @@ export function usePickerList(
       setOpen(false)
       setQuery(null)
     },
-    /** Another search begins at the top of what it finds. */
+    /** A changed search starts at the top of its results. */
     narrow: (to: { query?: string; filter?: SampleFilter }) => {
       show()
       if (to.query !== undefined) setQuery(to.query)
