@@ -1,9 +1,9 @@
-/** Which way the arrows point: web → domain ← server, and downwards inside each. test/check/directions.test.ts sees every rule fail. */
+/** Dependency directions: web → domain ← server, and downwards inside each. test/check/directions.test.ts plants a violation of every rule. */
 
 const TEST = '[.]test[.]tsx?$|^(server|web)/testing'
 const AREA = '^server/(?!platform/|testing)[^/]+/'
 
-/** The areas from the lowest up: each may know those before it. Assembly (downloads, demonstration) knows them all. */
+/** The areas in dependency order: each may import those before it. Downloads, demonstration and builders may import all. */
 const ORDER = [
   'session',
   'users',
@@ -25,7 +25,7 @@ const ORDER = [
   'impersonation',
   'audit',
 ]
-/** The states of an area: every area may name them, for they know nothing of any. */
+/** Status files may be imported by every area because they import none. */
 const STATES = '^domain/[^/]+/status[.]ts$'
 const ASSEMBLY = 'server/(downloads|demonstration|builders)/'
 
@@ -35,25 +35,25 @@ module.exports = {
   forbidden: [
     forbidden(
       'everything-resolves',
-      'An arrow to nowhere is one that no rule can judge.',
+      'An unresolved import escapes every other rule.',
       {},
       { couldNotResolve: true, pathNot: '^virtual:' },
     ),
     forbidden(
-      'no-circles',
-      'Not even of types: each file can be read after those it imports.',
+      'no-cycles',
+      'No cycles, not even between types.',
       {},
       { circular: true },
     ),
     forbidden(
       'tests-stay-outside',
-      'What runs for users needs nothing that was made for tests.',
+      'Product code does not import tests or tools.',
       { path: '^(domain|server|web)/', pathNot: TEST },
       { path: `${TEST}|^(test|bench|trust|scripts)/` },
     ),
     forbidden(
       'no-development-packages',
-      'A production install leaves them out.',
+      'A production install has no development packages.',
       { path: '^(domain|server|web)/', pathNot: TEST },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
@@ -66,7 +66,7 @@ module.exports = {
     ),
     forbidden(
       'domain-has-no-input-or-output',
-      'It runs in a browser as on the server.',
+      'The domain runs in the browser as well as on the server.',
       { path: '^domain/', pathNot: TEST },
       { dependencyTypes: ['core'] },
     ),
@@ -79,32 +79,32 @@ module.exports = {
 
     forbidden(
       'web-not-server',
-      'They meet in the contract.',
+      'Web and server share only the domain.',
       { path: '^web/', pathNot: TEST },
       { path: '^server/' },
     ),
-    forbidden('server-not-web', 'They meet in the contract.', { path: '^server/' }, { path: '^web/' }),
+    forbidden('server-not-web', 'Web and server share only the domain.', { path: '^server/' }, { path: '^web/' }),
     forbidden(
       'web-not-node',
-      'A browser has none of it.',
+      'Node modules do not exist in a browser.',
       { path: '^web/', pathNot: TEST },
       { dependencyTypes: ['core'] },
     ),
     forbidden(
       'web-ui-below-pages',
-      'The parts know no screen.',
+      'Shared components do not import screens.',
       { path: '^web/ui/', pathNot: TEST },
       { path: '^web/(allocation_grid|pages|shell|main|routeTree)' },
     ),
     forbidden(
       'web-lib-lowest',
-      'It is what parts and screens are made with.',
+      'The library does not import components or screens.',
       { path: '^web/lib/', pathNot: TEST },
       { path: '^web/(ui|allocation_grid|pages|shell|main|routeTree)' },
     ),
     forbidden(
       'web-shell-not-pages',
-      'The frame is the same whatever it frames.',
+      'The frame does not import screens.',
       { path: '^web/shell/', pathNot: TEST },
       { path: '^web/(allocation_grid|pages)/' },
     ),
@@ -124,7 +124,7 @@ module.exports = {
     ...ORDER.slice(0, -1).map((area, i) =>
       forbidden(
         `${area}-below-${ORDER[i + 1]}-area`,
-        'No arrow runs back up between areas.',
+        'An area imports only areas before it.',
         { path: `^(domain|server)/${area}/`, pathNot: TEST },
         {
           path: `^(domain|server)/(${ORDER.slice(i + 1).join('|')})/|^${ASSEMBLY}`,
@@ -134,13 +134,13 @@ module.exports = {
     ),
     forbidden(
       'states-know-no-area',
-      'So that a lower area may name the states of a higher one.',
+      'Status files import no area.',
       { path: STATES },
       { pathNot: '^domain/state_machine[.]ts$' },
     ),
     forbidden(
       'areas-have-an-order',
-      'A new area takes its place in ORDER.',
+      'A new area must be added to ORDER.',
       {
         path: '^(domain|server)/[^/]+/',
         pathNot: `${TEST}|^(domain|server)/(${ORDER.join('|')}|downloads|platform)/|^${ASSEMBLY}`,
@@ -149,13 +149,13 @@ module.exports = {
     ),
     forbidden(
       'platform-knows-no-area',
-      'It would serve another product as well.',
+      'The platform imports no area.',
       { path: '^server/platform/', pathNot: TEST },
       { path: '^server/(?!platform/)' },
     ),
     forbidden(
       'own-queries-and-routes',
-      "An area asks another's service or rules; its tables and its calls are its own affair.",
+      "Areas use each other's services, rules and shared queries, not their queries or routes.",
       { path: '^server/((?!platform/|testing|builders/)[^/]+)/', pathNot: TEST },
       {
         path: '^server/.+(queries|routes)[.]ts$',
@@ -164,25 +164,25 @@ module.exports = {
     ),
     forbidden(
       'queries-below-service',
-      'A query knows the tables and nothing of what they are asked for.',
+      'Queries do not import services, routes or mails.',
       { path: `${AREA}[^/]*queries[^/]*$`, pathNot: TEST },
       { path: `${AREA}[^/]*(service|routes|mails)[^/]*$` },
     ),
     forbidden(
       'service-below-routes',
-      'A verb can be called without a call.',
+      'A service does not import routes.',
       { path: AREA, pathNot: `${TEST}|/[^/]*routes[^/]*$` },
       { path: `${AREA}[^/]*routes[^/]*$` },
     ),
     forbidden(
       'areas-know-not-the-assembly',
-      'The parts do not know what is built from them.',
+      'Areas do not import the files that assemble the server.',
       { path: AREA, pathNot: TEST },
       { path: '^server/(main|cli|app|process|handlers)[.]ts$' },
     ),
     forbidden(
       'no-outer-handle',
-      'A handle from outside would slip out of the transaction: queries get theirs.',
+      'Areas take their database handle as a parameter, so that they stay inside the transaction.',
       { path: AREA, pathNot: TEST },
       {
         path: '^server/platform/database/(database|embedded/embedded)[.]ts$|node_modules/pg(-cursor)?/',

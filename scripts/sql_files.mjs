@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where SQL may stand: the platform, what builds tests, and files whose name says so. */
-const OPEN = /^server\/(platform|builders|testing)\/|[.]test[.]ts$|queries[^/]*[.]ts$|_sql[.]ts$/u
+/** Where SQL is allowed: the platform, test builders and fixtures, and files named queries. */
+const OPEN = /^server\/(platform|builders|testing)\/|[.]test[.]ts$|queries[^/]*[.]ts$/u
 const SQL = /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/u
 
-/** The files under `server` of a checkout that hold SQL though their names do not say so. */
-export function strayedSql(root = '.') {
+/** The files under `server` that contain SQL although they are not named queries. */
+export function misplacedSql(root = '.') {
   const files = readdirSync(join(root, 'server'), { recursive: true })
     .map((file) => `server/${String(file).replaceAll('\\', '/')}`)
     .filter((file) => file.endsWith('.ts') && !OPEN.test(file))
@@ -14,8 +14,8 @@ export function strayedSql(root = '.') {
 }
 
 if (import.meta.url === `file://${process.argv[1]}`) {
-  const found = strayedSql()
-  for (const file of found)
-    console.error(`${file}: SQL stands in files named queries, or _sql where others use it.`)
-  if (found.length > 0) process.exitCode = 1
+  const misplaced = misplacedSql()
+  for (const file of misplaced)
+    console.error(`${file}: SQL belongs in a file that ends in queries.ts (shared_queries.ts where other areas use it).`)
+  if (misplaced.length > 0) process.exitCode = 1
 }

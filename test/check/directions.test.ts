@@ -20,7 +20,7 @@ const UPWARD = forbidden
 /** Each rule with files that break it and nothing else: file, and the lines that are its whole content. */
 const PLANTS: [rule: string, file: string, content: string][] = [
   ['everything-resolves', 'domain/terms/lost.ts', `import '#domain/terms/nowhere.ts'`],
-  ['no-circles', 'domain/terms/egg.ts', `import type { Hen } from './hen.ts'\nexport type Egg = Hen[]`],
+  ['no-cycles', 'domain/terms/egg.ts', `import type { Hen } from './hen.ts'\nexport type Egg = Hen[]`],
   ['tests-stay-outside', 'server/terms/letters.ts', `import '../testing/world.ts'`],
   ['tests-stay-outside', 'web/lib/money.ts', `import './money.test.ts'`],
   ['no-development-packages', 'server/platform/tool.ts', `import 'fast-check'`],
