@@ -7,7 +7,7 @@ import { reportStatus } from '#domain/reports/status.ts'
 import { staffProposals } from '#domain/staff/contract.ts'
 import { progress } from '#domain/staff/status.ts'
 import { type Column, type Export, plain, type RowOf, text } from '../platform/csv.ts'
-import { streamProposals } from './file_queries.ts'
+import { streamProposals } from './export_queries.ts'
 import { streamWithSamples } from './queries.ts'
 
 type ProposalRow = RowOf<typeof streamProposals>

@@ -189,8 +189,8 @@ const sorted = (actor: Actor, f: ProposalFilter) => (query: CreatedQuery) =>
   query
     .$if(SORTED_BY_REVIEWS.includes(f.sort), (by) =>
       by.leftJoinLateral(
-        reviewFigures(f.term_id === undefined ? 'all terms' : 'one term').as('standing'),
-        (join) => join.onRef('standing.proposal_id', '=', 'p.id'),
+        reviewFigures(f.term_id === undefined ? 'all terms' : 'one term').as('reviews'),
+        (join) => join.onRef('reviews.proposal_id', '=', 'p.id'),
       ),
     )
     .orderBy(orderOf(actor, f)) as CreatedQuery

@@ -55,10 +55,10 @@ export const reviewFigures = (of: 'all terms' | 'one term') =>
 
 /** SQL: an average over the submitted reports on the proposal `p` (averagesOf in the domain); null with a conflict. */
 export const averageFor = (viewer: Viewer, figure: keyof typeof AVERAGED) =>
-  unlessConflict(viewer, sql.ref(`standing.${figure}`))
+  unlessConflict(viewer, sql.ref(`reviews.${figure}`))
 /** SQL: the number of submitted reports on the proposal `p`; 0 with a conflict. */
 export const submittedFor = (viewer: Viewer) =>
-  sql<number>`coalesce(${unlessConflict(viewer, sql.ref('standing.submitted'))}, 0)`
+  sql<number>`coalesce(${unlessConflict(viewer, sql.ref('reviews.submitted'))}, 0)`
 
 /**
  * SQL: the progress of the proposal `p` (progressOf in the rules); with a conflict, only whether it is submitted. The

@@ -36,7 +36,7 @@ interface FileReport {
 }
 
 /**
- * SQL: the reports on each proposal, and what the list can be sorted by (standings), aggregated in one pass: for a whole
+ * SQL: the reports on each proposal, and what the list can be sorted by (`reviewFigures`), aggregated in one pass: for a whole
  * term this costs less than a lookup per proposal.
  */
 const aggregatedReports = (term_id: number | undefined) => sql<{
@@ -73,17 +73,17 @@ export function streamProposals(db: Db, actor: Actor, f: ProposalFilter) {
       ),
       (join) => join.onTrue(),
     )
-    .leftJoin(aggregatedReports(f.term_id).as('standing'), 'standing.proposal_id', 'p.id')
+    .leftJoin(aggregatedReports(f.term_id).as('reviews'), 'reviews.proposal_id', 'p.id')
     .leftJoin(aggregatedKeywords(f.term_id).as('named'), 'named.proposal_id', 'p.id')
     .where(rowMatches(f, conditionsOf(viewer)))
     .orderBy(orderOf(viewer, f))
     .select(['p.id', 'p.term_id', 'p.user_id', 'u.name', 'u.email', 'u.affiliation', 'p.title', 'p.abstract'])
     .select(['named.keywords', sql<0 | 1>`p.is_unlocked::int`.as('is_unlocked')])
     .select([
-      progressFor(viewer, reviewProgress(sql.ref('standing.outstanding'))).as('progress'),
+      progressFor(viewer, reviewProgress(sql.ref('reviews.outstanding'))).as('progress'),
       scoreFor(viewer).as('global_score'),
       rankFor(viewer).as('rank'),
-      unlessConflict(viewer, sql<FileReport[] | null>`standing.reports`).as('reports'),
+      unlessConflict(viewer, sql<FileReport[] | null>`reviews.reports`).as('reports'),
     ])
     .stream(200)
 }
