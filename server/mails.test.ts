@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import type { AuditAction } from '#domain/audit_actions.ts'
+import { contract, type SystemContract } from '#domain/contract.ts'
+import type { Contract } from '#domain/endpoint.ts'
+import { MAIL_KIND_NAMES, type MailKind } from '#domain/mail_kinds.ts'
+import { aUser } from './builders/people.ts'
+import { context } from './platform/context.ts'
+import { AUDIT_FIXTURES } from './testing/audit_fixtures/all.ts'
+import { createAuditContext } from './testing/audit_fixtures/fixture.ts'
+import { withServer } from './testing/test_server.ts'
+
+type Areas = SystemContract
+/** The endpoints that declare mails. */
+type MailingEndpoint = {
+  [A in keyof Areas & string]: {
+    [N in keyof Areas[A] & string]: Areas[A][N] extends { mails: readonly [] } ? never : `${A}.${N}`
+  }[keyof Areas[A] & string]
+}[keyof Areas & string]
+
+/**
+ * The audit fixtures that use each endpoint; together they queue every kind that it declares. A new endpoint that
+ * mails does not compile before it is listed. Null: it is used by the tests of its area alone.
+ */
+const FIXTURES: Record<MailingEndpoint, readonly AuditAction[] | null> = {
+  'users.add': null,
+  'users.save': null,
+  'users.saveMyProfile': null,
+  'users.resetPassword': ['user.send_reset'],
+  'users.resetSecondFactor': ['user.reset_second_factor'],
+  'acting.start': ['user.act_as'],
+  'session.login': null,
+  'session.loginSecond': null,
+  'session.changePassword': ['user.change_password'],
+  'session.requestReset': ['user.request_reset'],
+  'session.reset': ['user.reset_password'],
+  'security.addApp': ['user.add_app'],
+  'security.removeApp': ['user.remove_app'],
+  'security.addPasskey': ['user.add_passkey'],
+  'security.removePasskey': ['user.remove_passkey'],
+  'security.makeCodes': ['user.make_recovery_codes'],
+  'applicants.create': ['applicant.create'],
+  'applicants.register': ['applicant.register'],
+  'applicants.reject': ['applicant.reject'],
+  'proposals.submit': ['proposal.submit'],
+  'staff.cancel': ['proposal.cancel'],
+  'staff.unlock': ['proposal.unlock'],
+  'staff.sendCorrectionMail': ['proposal.correction_mail'],
+  'conflicts.declare': null,
+  'reports.acceptAll': ['report.accept'],
+  'reports.declineAll': null,
+  'reports.submit': ['report.submit'],
+  'reports.cancel': ['report.cancel'],
+  'reports.decline': ['report.decline'],
+  'reports.withdraw': ['report.withdraw'],
+  'reports.request': ['report.request', 'report.ask_again'],
+  'reports.requestAll': null,
+  'reports.requestAllReviewers': null,
+  'reports.remind': ['report.remind'],
+  'reports.remindMany': null,
+  'mail.send': ['group_mail.send'],
+}
+
+const declaredBy = (endpoint: string): readonly MailKind[] => {
+  const [area, name] = endpoint.split('.') as [string, string]
+  return (contract as Contract)[area]![name]!.mails
+}
+
+describe('an endpoint queues the mails that it declares', () => {
+  const fixtures = Object.entries(FIXTURES).flatMap(([endpoint, actions]) =>
+    (actions ?? []).map((action) => [endpoint, action] as const),
+  )
+  test.each(fixtures)('%s, in %s', (endpoint, action) =>
+    withServer(async (server) => {
+      const { does } = await AUDIT_FIXTURES[action](await createAuditContext(server))
+      const kinds = () => server.db.selectFrom('mails').select(['id', 'kind']).orderBy('id').execute()
+      const before = (await kinds()).length
+      await does()
+      const queued = (await kinds()).slice(before).map(({ kind }) => kind)
+      expect([...new Set(queued)].sort()).toEqual([...declaredBy(endpoint)].sort())
+    }),
+  )
+})
+
+test('every kind of mail is declared by an endpoint', () => {
+  const declared = Object.values<Contract[string]>(contract).flatMap((area) =>
+    Object.values(area).flatMap(({ mails }) => mails),
+  )
+  expect([...new Set(declared)].sort()).toEqual([...MAIL_KIND_NAMES].sort())
+})
+
+test('a write that queues a kind which its endpoint does not declare fails, and nothing of it stays', () =>
+  withServer(async ({ ctx, services, db }) => {
+    const { mails } = contract.staff.cancel
+    const limited = context(services, await aUser(ctx(), ['admin']), '', mails)
+    const write = limited.write(async (tx) => {
+      tx.skipAudit('A mail alone.')
+      await tx.mail({ kind: 'proposal_cancelled', recipients: ['bo@example.org'], subject: '', body: '' })
+      await tx.mail({ kind: 'proposal_unlocked', recipients: ['bo@example.org'], subject: '', body: '' })
+    })
+    await expect(write).rejects.toThrow('does not declare the mail "proposal_unlocked"')
+    expect(await db.selectFrom('mails').select('id').execute()).toEqual([])
+  }))
