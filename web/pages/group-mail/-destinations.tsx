@@ -1,18 +1,25 @@
-import { ActionIcon, Group, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Select, Stack, Text, Textarea } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
-import type { UserChoice } from '#domain/users/contract.ts'
+import { importAddresses } from '#domain/mail/rules.ts'
+import { USER_GROUPS, type UserChoice, type UserGroup } from '#domain/users/contract.ts'
+import { ROLE_LABEL } from '#domain/users/fields.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
+import { useBanner } from '#web/lib/screen/banner.tsx'
+import { useTerms } from '#web/ui/forms/choices.ts'
 import { DataTable } from '#web/ui/lists/data_table.tsx'
 import { Pager } from '#web/ui/lists/pager.tsx'
 import type { Column } from '#web/ui/lists/table_props.ts'
 import { EmptyState } from '#web/ui/text/note.tsx'
-import { Email, ROLE_FLAGS, roleText } from '#web/ui/text/people.tsx'
+import { Email, roleText } from '#web/ui/text/people.tsx'
 
 export type Chosen = z.infer<typeof UserChoice>
 const SHOWN = 20
 
-const FLAGS = { ...ROLE_FLAGS, is_administration_office: 'Admin' }
+const FLAGS = { ...ROLE_LABEL, is_administration_office: 'Admin' }
 const flags: Column<Chosen>[] = (
   ['is_administration_office', 'is_panel', 'is_reviewer', 'is_proposer'] as const
 ).map((flag) => ({
@@ -78,3 +85,113 @@ const removal = (onRemove: (user: Chosen) => void): Column<Chosen> => ({
     </ActionIcon>
   ),
 })
+
+/** How many wrong addresses are named. */
+const NAMED = 10
+
+interface ImportAddressProps {
+  everybody: readonly Chosen[]
+  onImport: (ids: number[]) => void
+}
+
+/** Destinations by their e-mail addresses: all of them are found, or each that is not is named and none is taken. */
+export function ImportAddress({ everybody, onImport }: ImportAddressProps) {
+  const banner = useBanner()
+  const [text, setText] = useState('')
+  const [wrong, setWrong] = useState<readonly string[]>([])
+  const take = () => {
+    const imported = importAddresses(text, everybody)
+    if ('wrong' in imported) return setWrong(imported.wrong)
+    onImport(imported.ids)
+    setText('')
+    setWrong([])
+    banner.show('success', 'Imported.')
+  }
+  const more = wrong.length - NAMED
+  return (
+    <Stack gap="sm" maw={760}>
+      <Textarea
+        label="Import Address"
+        description="E-mail addresses of users, with commas between them."
+        autosize
+        minRows={2}
+        maxRows={8}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        errorProps={{ component: 'div', role: 'alert' }}
+        error={
+          wrong.length > 0 && (
+            <>
+              {wrong.slice(0, NAMED).map((why) => (
+                <div key={why}>{why}</div>
+              ))}
+              {more > 0 && <div>{`and ${more} more`}</div>}
+            </>
+          )
+        }
+      />
+      <div>
+        <Button variant="default" onClick={take}>
+          Import
+        </Button>
+      </div>
+    </Stack>
+  )
+}
+
+const GROUPS = Object.entries(USER_GROUPS).map(([value, label]) => ({ value, label }))
+
+/** Destinations by what they have to do with a term: those who are not disabled are added. */
+export function PickGroup({ onPick }: { onPick: (ids: number[]) => void }) {
+  const banner = useBanner()
+  const queries = useQueryClient()
+  const current = useCall(api.terms.current)
+  const [group, setGroup] = useState<UserGroup>('proposers')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  const term = chosen ?? (current.data ? String(current.data) : '')
+  const pick = async () => {
+    setPending(true)
+    try {
+      const input = { query: { group, term_id: term } }
+      const users = await queries.fetchQuery({
+        queryKey: api.users.all.key(input),
+        queryFn: () => api.users.all(input),
+      })
+      const active = users.filter(({ disabled }) => !disabled)
+      onPick(active.map(({ id }) => id))
+      const out = users.length - active.length
+      banner.show(
+        'success',
+        `${active.length} users of this group are destinations.${out > 0 ? ` ${out} are disabled.` : ''}`,
+      )
+    } catch {
+      // The banner says why.
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Group gap="sm" align="end">
+      <Select
+        label="Add a group"
+        w={320}
+        allowDeselect={false}
+        data={GROUPS}
+        value={group}
+        onChange={(value) => setGroup(value as UserGroup)}
+      />
+      <Select
+        label="Term"
+        w={120}
+        allowDeselect={false}
+        data={[{ value: '', label: 'All' }, ...useTerms()]}
+        value={term}
+        onChange={(value) => setChosen(value ?? '')}
+      />
+      <Button variant="default" loading={pending} onClick={() => void pick()}>
+        Add group
+      </Button>
+    </Group>
+  )
+}

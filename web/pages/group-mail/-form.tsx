@@ -1,17 +1,15 @@
 import { Button, Group, Input, Stack, Textarea, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Address } from '#domain/address.ts'
-import type { Destination } from '#domain/mail/contract.ts'
+import type { Destination, GroupMailDetail } from '#domain/mail/contract.ts'
+import type { ReconciledDraft } from '#web/lib/drafts/draft.ts'
 import type { EndpointFormState } from '#web/lib/forms/endpoint_form.ts'
 import { LinkButton } from '#web/ui/actions/links.tsx'
 import { MessageDialog, WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
 import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import { type Chosen, Destinations } from './-destinations.tsx'
-import { ImportAddress } from './-import.tsx'
-import { PickGroup } from './-pick_group.tsx'
+import { type Chosen, Destinations, ImportAddress, PickGroup } from './-destinations.tsx'
 import { type Addressee, Preview } from './-preview.tsx'
-import type { Values } from './-values.ts'
 
 const HINT =
   "#name# and #affiliation# are replaced with each recipient's own values; so are #title#, of the recipient's proposal of the current term, and #samples#, the samples that are confirmed for it."
@@ -110,4 +108,53 @@ function resolve(
   )
   for (const user of known) users.set(user.id, user)
   return ids.flatMap((id) => users.get(id) ?? [])
+}
+
+/** A group mail as its form holds it: destinations by their ids. */
+interface Values {
+  title: string
+  content: string
+  bcc: string
+  reply_to_address: string
+  reply_to_name: string
+  destinations: number[]
+}
+
+/** One that is there already, with the version that the form was loaded with. */
+interface SavedValues extends Values {
+  version: number
+}
+
+export const EMPTY: Values = {
+  title: '',
+  content: '',
+  bcc: '',
+  reply_to_address: '',
+  reply_to_name: '',
+  destinations: [],
+}
+
+export const valuesOf = (mail: GroupMailDetail): SavedValues => ({
+  title: mail.title,
+  content: mail.content,
+  bcc: mail.bcc,
+  reply_to_address: mail.reply_to_address,
+  reply_to_name: mail.reply_to_name,
+  destinations: mail.users.map(({ id }) => id),
+  version: mail.version,
+})
+
+/** What of a restored draft can still be written to: an account may have gone since. */
+export function restorable<V extends Values>(
+  values: V,
+  everybody: readonly { id: number }[],
+): ReconciledDraft<V> {
+  const there = new Set(everybody.map(({ id }) => id))
+  const destinations = values.destinations.filter((id) => there.has(id))
+  const gone = values.destinations.length - destinations.length
+  return {
+    values: { ...values, destinations },
+    lost:
+      gone === 0 ? [] : [`${gone} of the destinations ${gone === 1 ? 'has' : 'have'} no account any more.`],
+  }
 }

@@ -1,11 +1,12 @@
-import { Progress as Bar, Stack, Text } from '@mantine/core'
+import { Progress as Bar, Group, Stack, Text } from '@mantine/core'
 import { address } from '#domain/address.ts'
-import type { GroupMailDetail, Progress } from '#domain/mail/contract.ts'
-import { mailState } from '#domain/mail/status.ts'
+import type { GroupMailDetail, GroupMailRow, Progress } from '#domain/mail/contract.ts'
+import { groupMailStatus, mailState } from '#domain/mail/status.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import { StatusChip } from '#web/ui/text/chips.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 
 const REFRESH_MS = 2000
@@ -54,3 +55,13 @@ export function Delivery({ of: { id, title }, progress: first }: DeliveryProps) 
     </Section>
   )
 }
+
+type Standing = Pick<GroupMailRow, 'transmission_status' | 'disabled'>
+
+/** Whether a group mail was sent, and whether it was deleted. */
+export const MailStatus = ({ of: { transmission_status: status, disabled } }: { of: Standing }) => (
+  <Group gap={4}>
+    <StatusChip colour={groupMailStatus.colour(status)}>{groupMailStatus.label(status)}</StatusChip>
+    {disabled === 1 && <StatusChip colour="black">Deleted</StatusChip>}
+  </Group>
+)

@@ -11,7 +11,7 @@ import { LinkButton } from '#web/ui/actions/links.tsx'
 import { ListPage } from '#web/ui/lists/list_page.tsx'
 import { PreviewFacts, PreviewPart } from '#web/ui/lists/preview_pane.tsx'
 import { Email } from '#web/ui/text/people.tsx'
-import { MailStatus } from './-status.tsx'
+import { MailStatus } from './-progress.tsx'
 
 export const Route = createFileRoute('/group-mail/')({ component: GroupMails })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { EMPTY, restorable } from './-values.ts'
+import { EMPTY, restorable } from './-form.tsx'
 
 it.each([
   [[1, 2], [1, 2], []],

@@ -1,5 +1,7 @@
 import { Button, Checkbox, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import dayjs from 'dayjs'
 import { address } from '#domain/address.ts'
+import type { Announcement } from '#domain/information/contract.ts'
 import { listOf } from '#domain/masters/values.ts'
 import type { EndpointFormState } from '#web/lib/forms/endpoint_form.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
@@ -10,7 +12,6 @@ import { DateField } from '#web/ui/forms/date_field.tsx'
 import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Preview } from './-preview.tsx'
-import type { Values } from './-values.ts'
 
 /** Back to the list, a second after the announcement was saved. */
 export function useBackToList() {
@@ -80,3 +81,38 @@ export function InformationForm({ form, leaving, clearable }: InformationFormPro
     </EndpointForm>
   )
 }
+
+/** An announcement as its form holds it. */
+export interface Values {
+  title: string
+  target: string
+  content: string
+  url: string
+  date: string
+  published: boolean
+}
+
+/** One that is there already, with the version that the form was loaded with. */
+interface SavedValues extends Values {
+  version: number
+}
+
+/** A new announcement: of today, not published. */
+export const fresh = (): Values => ({
+  title: '',
+  target: '',
+  content: '',
+  url: '',
+  date: dayjs().format('YYYY-MM-DD'),
+  published: false,
+})
+
+export const valuesOf = (item: Announcement): SavedValues => ({
+  title: item.title,
+  target: String(item.target),
+  content: item.content,
+  url: item.url,
+  date: item.date?.slice(0, 10) ?? '',
+  published: item.published === 1,
+  version: item.version,
+})

@@ -3,18 +3,18 @@ import { useState } from 'react'
 import { ROLES, type Role } from '#domain/access.ts'
 import { isAddressedTo } from '#domain/information/rules.ts'
 import { labelOf } from '#domain/masters/values.ts'
+import { ROLE_LABEL } from '#domain/users/fields.ts'
 import { day } from '#web/lib/format/format.ts'
 import { LinkedText } from '#web/ui/actions/links.tsx'
 import { AnnouncementLine, NewTab } from '#web/ui/home/information_list.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import { ROLE_FLAGS } from '#web/ui/text/people.tsx'
-import type { Values } from './-values.ts'
+import type { Values } from './-form.tsx'
 
 const NAMES: Record<Role, string> = {
-  admin: ROLE_FLAGS.is_administration_office,
-  panel: ROLE_FLAGS.is_panel,
-  reviewer: ROLE_FLAGS.is_reviewer,
-  proposer: ROLE_FLAGS.is_proposer,
+  admin: ROLE_LABEL.is_administration_office,
+  panel: ROLE_LABEL.is_panel,
+  reviewer: ROLE_LABEL.is_reviewer,
+  proposer: ROLE_LABEL.is_proposer,
 }
 
 /** What a user with one role alone will see of an announcement: its line on the start page, and where it leads. */

@@ -9,8 +9,7 @@ import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 import type { Chosen } from '../-destinations.tsx'
-import { GroupMailForm } from '../-form.tsx'
-import { EMPTY, restorable } from '../-values.ts'
+import { EMPTY, GroupMailForm, restorable } from '../-form.tsx'
 
 export const Route = createFileRoute('/group-mail/add/')({ component: AddGroupMail })
 

@@ -13,8 +13,7 @@ import { PreviousNextLinks } from '#web/ui/layout/previous_next.tsx'
 import { DetailFields, Section } from '#web/ui/layout/section.tsx'
 import { Destinations } from '../-destinations.tsx'
 import { Preview } from '../-preview.tsx'
-import { Delivery } from '../-progress.tsx'
-import { MailStatus } from '../-status.tsx'
+import { Delivery, MailStatus } from '../-progress.tsx'
 import { Actions } from './-actions.tsx'
 
 export const Route = createFileRoute('/group-mail/detail/$id')({

@@ -13,8 +13,7 @@ import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 import type { Chosen } from '../-destinations.tsx'
-import { GroupMailForm } from '../-form.tsx'
-import { restorable, valuesOf } from '../-values.ts'
+import { GroupMailForm, restorable, valuesOf } from '../-form.tsx'
 
 export const Route = createFileRoute('/group-mail/edit/$id')({
   loader: loadById(api.mail.get),

@@ -3,8 +3,7 @@ import { address } from '#domain/address.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { Page } from '#web/ui/layout/page.tsx'
-import { InformationForm, useBackToList } from '../-form.tsx'
-import { fresh } from '../-values.ts'
+import { fresh, InformationForm, useBackToList } from '../-form.tsx'
 
 export const Route = createFileRoute('/information/add/')({ component: AddInformation })
 

@@ -9,8 +9,7 @@ import { loadById } from '#web/lib/routing/loaders.ts'
 import { HistoryLink } from '#web/ui/actions/links.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { InformationForm, useBackToList } from '../-form.tsx'
-import { valuesOf } from '../-values.ts'
+import { InformationForm, useBackToList, valuesOf } from '../-form.tsx'
 
 export const Route = createFileRoute('/information/edit/$id')({
   loader: loadById(api.information.get),
