@@ -56,7 +56,7 @@ export default defineConfig({
             // The libraries and the sign-in screen: all that /login needs.
             { name: 'main', tags: ['$initial'], priority: 2 },
             // What many screens share, in one file instead of one for every button.
-            { name: 'shared', test: SHAREABLE, minShareCount: 5, priority: 1 },
+            { name: 'shared', test: SHAREABLE, minShareCount: 8, priority: 1 },
             // Menus and search around every screen but sign-in.
             { name: 'frame', test: /web[\\/]shell/u },
           ],

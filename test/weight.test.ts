@@ -63,7 +63,7 @@ beforeAll(() => {
 describe('a browser downloads at most', () => {
   test('this to sign in', () => {
     expect(screenFiles('/login').size, 'the screen is part of the first script').toBe(0)
-    expect(first.size).toBeGreaterThan(2)
+    expect(first.size).toBeGreaterThan(1)
     expect(weight(first)).toBeLessThan(MAX.login)
   })
 
