@@ -138,7 +138,7 @@ function useImport() {
 }
 
 /** The meaning of each column of the file, with downloads of the descriptions and of an example. */
-export const Columns = () => (
+const Columns = () => (
   <Section title="The file">
     <Text mb="sm">
       UTF-8 with commas and a first line that names the columns, in any order. Asteroid and name say which
