@@ -43,7 +43,6 @@ export type TextName = keyof typeof TEXTS
 export const TEXT_NAMES = Object.keys(TEXTS) as TextName[]
 /** The texts that follow the keywords and methods; the abstract comes before them. */
 export const OTHER_TEXTS = TEXT_NAMES.filter((name) => name !== 'abstract')
-export const TEXT_SECTIONS = [...new Set(TEXT_NAMES.map((name) => TEXTS[name].section))]
 
 /** What is agreed to. */
 export const CONSENTS = ['check_organization', 'check_collaborators'] as const
