@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import type { Address } from '#domain/address.ts'
+import { ROLE_LABEL } from '#domain/users/fields.ts'
 import type { PersonInput } from '#domain/users/person.ts'
 import type { Roles } from '#domain/users/rules.ts'
 import type { EndpointFormState } from '#web/lib/forms/endpoint_form.ts'
@@ -9,7 +10,6 @@ import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
 import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
 import { PersonFields } from '#web/ui/forms/people_fields.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import { ROLE_FLAGS } from '#web/ui/text/people.tsx'
 
 /** Values of both user forms. */
 export type AccountValues = PersonInput & Roles
@@ -50,7 +50,7 @@ export function UserForm<Values extends AccountValues>(props: UserFormProps<Valu
           >
             <Group gap="md" mt={6}>
               {EDITABLE_ROLES.map((flag) => (
-                <Checkbox key={flag} value={flag} label={ROLE_FLAGS[flag]} />
+                <Checkbox key={flag} value={flag} label={ROLE_LABEL[flag]} />
               ))}
             </Group>
           </Checkbox.Group>

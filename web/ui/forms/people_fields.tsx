@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { FormArrayElement, UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { PERSON_LABEL } from '#domain/users/fields.ts'
 import { NO_PERSON, type PersonInput } from '#domain/users/person.ts'
 
 interface PersonFieldsProps<Values> {
@@ -15,14 +16,14 @@ interface PersonFieldsProps<Values> {
   own?: boolean
 }
 
-const KNOWN_AS = {
+const AUTOCOMPLETE: Record<keyof PersonInput, string> = {
   first_name: 'given-name',
   middle_name: 'additional-name',
   last_name: 'family-name',
   suffix: 'honorific-suffix',
   email: 'email',
   affiliation: 'organization',
-} as const
+}
 
 export function PersonFields<Values>({
   form,
@@ -31,25 +32,24 @@ export function PersonFields<Values>({
   affiliationRequired = addressRequired,
   own = false,
 }: PersonFieldsProps<Values>) {
-  const field = (name: keyof typeof KNOWN_AS) => ({
+  const field = (name: keyof PersonInput) => ({
+    label: PERSON_LABEL[name],
     ...form.getInputProps(path === '' ? name : `${path}.${name}`),
-    autoComplete: own ? KNOWN_AS[name] : 'off',
+    autoComplete: own ? AUTOCOMPLETE[name] : 'off',
   })
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm" verticalSpacing="xs">
-      <TextInput label="First Name" withAsterisk {...field('first_name')} />
-      <TextInput label="Middle Name" {...field('middle_name')} />
-      <TextInput label="Last Name" withAsterisk {...field('last_name')} />
-      <TextInput label="Suffix" {...field('suffix')} />
+      <TextInput withAsterisk {...field('first_name')} />
+      <TextInput {...field('middle_name')} />
+      <TextInput withAsterisk {...field('last_name')} />
+      <TextInput {...field('suffix')} />
       <TextInput
-        label="E-mail"
         inputMode="email"
         withAsterisk={addressRequired}
         style={{ gridColumn: 'span 2' }}
         {...field('email')}
       />
       <TextInput
-        label="Affiliation"
         withAsterisk={affiliationRequired}
         style={{ gridColumn: 'span 2' }}
         {...field('affiliation')}

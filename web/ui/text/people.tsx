@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { ROLE_LABEL } from '#domain/users/fields.ts'
 import type { Person } from '#domain/users/person.ts'
 import { Collapsed } from './long_lists.tsx'
 
@@ -45,18 +46,11 @@ export const EmailAffiliation = ({
 )
 
 /** The roles as the flags of a user name them, in the order they are shown. */
-export const ROLE_FLAGS = {
-  is_administration_office: 'Administration office',
-  is_panel: 'Panel',
-  is_reviewer: 'Reviewer',
-  is_proposer: 'Proposer',
-} as const
-
-type Flags = Record<keyof typeof ROLE_FLAGS, boolean>
+type Flags = Record<keyof typeof ROLE_LABEL, boolean>
 
 /** The roles of a user in words: 'Panel, Reviewer'; '' without any. */
 export const roleText = (user: Flags) =>
-  Object.entries(ROLE_FLAGS)
+  Object.entries(ROLE_LABEL)
     .filter(([flag]) => user[flag as keyof Flags])
     .map(([, label]) => label)
     .join(', ')

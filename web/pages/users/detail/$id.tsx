@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import type { UserDetail } from '#domain/users/contract.ts'
+import { PERSON_LABEL } from '#domain/users/fields.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
@@ -41,12 +42,12 @@ const Detail = ({ of: user }: { of: UserDetail }) => (
       <DetailFields
         rows={[
           ['Status', <UserStatus key="status" of={user} />],
-          ['First Name', user.first_name],
-          ['Middle Name', user.middle_name],
-          ['Last Name', user.last_name],
-          ['Suffix', user.suffix],
-          ['E-mail', <Email key="email">{user.email}</Email>],
-          ['Affiliation', user.affiliation],
+          [PERSON_LABEL.first_name, user.first_name],
+          [PERSON_LABEL.middle_name, user.middle_name],
+          [PERSON_LABEL.last_name, user.last_name],
+          [PERSON_LABEL.suffix, user.suffix],
+          [PERSON_LABEL.email, <Email key="email">{user.email}</Email>],
+          [PERSON_LABEL.affiliation, user.affiliation],
           ['Roles', roleText(user)],
           ['Second factor', secondFactorText(user)],
           ['Earlier addresses', user.past_addresses.map(({ email }) => email).join(', ')],

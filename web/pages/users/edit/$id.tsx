@@ -3,6 +3,7 @@ import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
 import type { UserDetail } from '#domain/users/contract.ts'
+import { ROLE_LABEL } from '#domain/users/fields.ts'
 import { type AccessLoss, accessLossOf, DELETED } from '#domain/users/rules.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
@@ -15,7 +16,6 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Note } from '#web/ui/text/note.tsx'
-import { ROLE_FLAGS } from '#web/ui/text/people.tsx'
 import { type AccountValues, UserForm } from '../-form.tsx'
 import { AccessLossQuestion } from './-access_loss.tsx'
 import { SecondFactor } from './-second_factor.tsx'
@@ -73,7 +73,7 @@ function Edit({ user }: { user: UserDetail }) {
     draft: `users/${user.id}`,
     conflict: {
       load: async () => valuesOf(await api.users.get({ params: { id: user.id } })),
-      labels: ROLE_FLAGS,
+      labels: ROLE_LABEL,
     },
     onDone: leave.begin,
   })

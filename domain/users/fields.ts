@@ -1,0 +1,22 @@
+import { type FieldDescription, labelsIn } from '../field_descriptions.ts'
+import type { PersonInput } from './person.ts'
+import type { Roles } from './rules.ts'
+
+const PERSON_FIELDS: Record<keyof PersonInput, FieldDescription> = {
+  first_name: { label: 'First Name' },
+  middle_name: { label: 'Middle Name' },
+  last_name: { label: 'Last Name' },
+  suffix: { label: 'Suffix' },
+  email: { label: 'E-mail' },
+  affiliation: { label: 'Affiliation' },
+}
+const ROLE_FIELDS: Record<keyof Roles | 'is_proposer', FieldDescription> = {
+  is_administration_office: { label: 'Administration office' },
+  is_panel: { label: 'Panel' },
+  is_reviewer: { label: 'Reviewer' },
+  is_proposer: { label: 'Proposer' },
+}
+
+/** Labels in forms, details and CSV files. */
+export const PERSON_LABEL = labelsIn('label', PERSON_FIELDS)
+export const ROLE_LABEL = labelsIn('label', ROLE_FIELDS)
