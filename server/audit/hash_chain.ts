@@ -3,6 +3,8 @@ import { type AnyCtx, context, type Services } from '../platform/context.ts'
 import { StartError } from '../platform/start_error.ts'
 import {
   addBlock,
+  type ChainBlock,
+  type ChainedEntry,
   countEntriesAfter,
   findBlockAfter,
   findEntriesBetween,
@@ -10,30 +12,6 @@ import {
   findLastEntryId,
   tryLockHashChain,
 } from './hash_chain_queries.ts'
-
-/** An audit entry as it is hashed: every column, `at` in UTC to the microsecond, JSON as PostgreSQL prints it. */
-export interface ChainedEntry {
-  id: number
-  at: string
-  user_id: number | null
-  action: string
-  object_type: string
-  object_id: number | null
-  proposal_id: number | null
-  before: string | null
-  after: string | null
-}
-
-/** A block of the hash chain over the audit log (table audit_seals; "seal" for users). */
-export interface ChainBlock {
-  number: number
-  first_id: number
-  last_id: number
-  ids: number[]
-  digests: string[]
-  hash: string
-  made_at: string
-}
 
 const sha256 = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 

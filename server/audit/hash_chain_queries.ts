@@ -1,6 +1,29 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
-import type { ChainBlock, ChainedEntry } from './hash_chain.ts'
+
+/** An audit entry as it is hashed: every column, `at` in UTC to the microsecond, JSON as PostgreSQL prints it. */
+export interface ChainedEntry {
+  id: number
+  at: string
+  user_id: number | null
+  action: string
+  object_type: string
+  object_id: number | null
+  proposal_id: number | null
+  before: string | null
+  after: string | null
+}
+
+/** A block of the hash chain over the audit log (table audit_seals; "seal" for users). */
+export interface ChainBlock {
+  number: number
+  first_id: number
+  last_id: number
+  ids: number[]
+  digests: string[]
+  hash: string
+  made_at: string
+}
 
 /** How long to wait for running writes; new writes wait as well. */
 const LOCK_TIMEOUT_MS = 200
