@@ -90,33 +90,33 @@ const COLUMNS = [
   {
     header: 'Reviews due',
     hint,
-    leaves: 'first',
+    hides: 'first',
     cell: (term: TermRow) => time(term.reviews_due_at),
   },
   {
     header: 'Panel',
     hint,
-    leaves: 'first',
+    hides: 'first',
     cell: (term: TermRow) => time(term.panel_meets_at),
   },
   {
     header: 'Allocation',
     hint,
-    leaves: 'first',
+    hides: 'first',
     cell: (term: TermRow) => time(term.allocation_due_at),
   },
   {
     header: 'Filed',
     hint: 'Notices of Intent',
     align: 'right',
-    leaves: 'second',
+    hides: 'second',
     cell: (term: TermRow) => term.notices,
   },
   {
     header: 'Written',
     hint: 'Proposals',
     align: 'right',
-    leaves: 'second',
+    hides: 'second',
     cell: (term: TermRow) => term.proposals,
   },
 ] as const
