@@ -9,43 +9,43 @@ const RETRY_AFTER = 15
  * hand and one piece of everybody else's.
  */
 export class FairQueue {
-  readonly #atOnce: number
-  readonly #mostWaiting: number
+  readonly #maxRunning: number
+  readonly #maxWaitingPerUser: number
   readonly #running = new Set<number>()
   /** Who waits, whose turn is next first. */
   readonly #waiting = new Map<number, (() => void)[]>()
 
-  constructor(atOnce: number, mostWaiting: number) {
-    this.#atOnce = atOnce
-    this.#mostWaiting = mostWaiting
+  constructor(maxRunning: number, maxWaitingPerUser: number) {
+    this.#maxRunning = maxRunning
+    this.#maxWaitingPerUser = maxWaitingPerUser
   }
 
   /** Does a user's work in its turn. Throws 'throttled' when too much of that user's waits already. */
   async run<T>(user: number, work: () => Promise<T>): Promise<T> {
-    await this.#turn(user)
+    await this.#waitForTurn(user)
     try {
       return await work()
     } finally {
       this.#running.delete(user)
-      this.#next()
+      this.#startNext()
     }
   }
 
-  async #turn(user: number) {
+  async #waitForTurn(user: number) {
     const own = this.#waiting.get(user) ?? []
-    if (own.length >= this.#mostWaiting)
+    if (own.length >= this.#maxWaitingPerUser)
       throw new Fault('throttled', TOO_MANY, { details: { retry_after: RETRY_AFTER } })
     await new Promise<void>((start) => {
       own.push(start)
       this.#waiting.set(user, own)
-      this.#next()
+      this.#startNext()
     })
   }
 
   /** Starts what can be started; who had a turn goes behind the others. */
-  #next() {
+  #startNext() {
     for (const [user, own] of this.#waiting) {
-      if (this.#running.size >= this.#atOnce) return
+      if (this.#running.size >= this.#maxRunning) return
       if (this.#running.has(user)) continue
       this.#waiting.delete(user)
       const first = own.shift()

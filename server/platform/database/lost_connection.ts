@@ -40,12 +40,12 @@ interface Log {
 
 /** What is lost with the database is many failures and one line a minute in the log. */
 export class DatabaseErrorLog {
-  #seldom = new LogThrottle()
+  #throttle = new LogThrottle()
 
   /** Logs a failure: any other as it is, a lost connection once a minute with how many there were. */
   log(error: unknown, log: Pick<Log, 'error'>) {
     if (!isLostConnection(error)) return log.error(error)
-    this.#seldom.record((failures) => log.error({ err: error, failures }, 'The database can not be reached.'))
+    this.#throttle.record((failures) => log.error({ err: error, failures }, 'The database can not be reached.'))
   }
 
   /** A log in which losses are told so. */

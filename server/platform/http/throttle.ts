@@ -77,17 +77,17 @@ const ROOM_IN = 10
 
 /** How much one user has under way at the same time. */
 export class PerUserConcurrencyLimit {
-  readonly #most: number
+  readonly #max: number
   readonly #open = new Map<number, number>()
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(max: number) {
+    this.#max = max
   }
 
   /** Takes one place of a user's, or throws 'throttled'; answers how to give it back. */
   enter(user: number): () => void {
     const open = this.#open.get(user) ?? 0
-    if (open >= this.#most) throw new Fault('throttled', undefined, { details: { retry_after: ROOM_IN } })
+    if (open >= this.#max) throw new Fault('throttled', undefined, { details: { retry_after: ROOM_IN } })
     this.#open.set(user, open + 1)
     return () => {
       const left = this.#open.get(user)! - 1

@@ -20,8 +20,8 @@ export class Copier {
   readonly #from: Objects
   readonly #to: Objects
   /** What was referred to and is not copied yet: a queue, so that no chain of references is too long. */
-  readonly #open: [PdfRef, Shape, PdfRef][] = []
-  readonly #made = new Map<Shape, Map<string, PdfRef>>()
+  readonly #pending: [PdfRef, Shape, PdfRef][] = []
+  readonly #copies = new Map<Shape, Map<string, PdfRef>>()
 
   constructor(from: Objects, to: Objects) {
     this.#from = from
@@ -42,20 +42,20 @@ export class Copier {
   /** A value of the source in the given shape; what is referred to stays a reference, and is copied once. */
   copy(value: PdfObject | undefined, shape: Shape): PdfObject | null {
     if (!(value instanceof PdfRef)) return value ? shape(value, this) : null
-    const refs = this.#made.get(shape) ?? new Map<string, PdfRef>()
-    this.#made.set(shape, refs)
+    const refs = this.#copies.get(shape) ?? new Map<string, PdfRef>()
+    this.#copies.set(shape, refs)
     const key = `${value.objectNumber} ${value.generation}`
     const made = refs.get(key)
     if (made) return made
     const target = this.#to.registry.allocateRef()
     refs.set(key, target)
-    this.#open.push([value, shape, target])
+    this.#pending.push([value, shape, target])
     return target
   }
 
   /** Copies all that was referred to. */
   finish() {
-    for (let next = this.#open.pop(); next; next = this.#open.pop()) {
+    for (let next = this.#pending.pop(); next; next = this.#pending.pop()) {
       const [ref, shape, target] = next
       const value = this.look(ref)
       this.#to.registry.registerAt(target, (value && shape(value, this)) ?? PdfNull.instance)
