@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { allocateByBenefit } from '#domain/allocation/suggest/benefit_allocation.ts'
 import { benefitOf, THOUSANDTHS } from '#domain/allocation/suggest/policy.ts'
-import { type OpenRequest, problemOf } from '#domain/allocation/suggest/problem.ts'
+import { buildProblem, type OpenRequest } from '#domain/allocation/suggest/problem.ts'
 import { allocateByRank, type Choice } from '#domain/allocation/suggest/rank_allocation.ts'
 import { suggest } from '#domain/allocation/suggest/suggest.ts'
 import { groupBy } from '#domain/group_by.ts'
@@ -36,7 +36,7 @@ function msSince(start: NodeJS.CpuUsage): number {
 const figure = (value: number) => Math.round(value).toLocaleString('en').padStart(9)
 for (const [proposals, samples] of CALLS) {
   const scene = callForSamples(7, proposals, samples)
-  const { open } = problemOf(scene)
+  const { open } = buildProblem(scene)
   const asked = open.reduce((sum, { missing }) => sum + missing, 0)
   const pairs = open.reduce((sum, { free }) => sum + free.at.length, 0)
   console.log(

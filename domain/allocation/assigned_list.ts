@@ -5,7 +5,7 @@ import { requestedCount } from './matching.ts'
 import { joinWithAnd, type Step, type StoredAssignment } from './rules.ts'
 import { type AssignmentStatus, CONFIRMED, UNCONFIRMED } from './status.ts'
 
-/** The kinds of rows that the assigned list can be narrowed to. */
+/** The row filters of the assigned list. */
 export const ROW_KINDS = [
   'to_propose',
   'to_confirm',
@@ -16,7 +16,7 @@ export const ROW_KINDS = [
 ] as const
 export type RowKind = (typeof ROW_KINDS)[number]
 
-interface Listed {
+interface ListedRow {
   name: string
   proposal_id: number
   proposal_title: string
@@ -28,7 +28,7 @@ interface Listed {
 }
 
 /** Whether a row is of a kind. Confirmed rows are neither contested nor over-asked: nothing is left to decide. */
-export const isOfKind: Record<RowKind, (row: Listed) => boolean> = {
+export const isOfKind: Record<RowKind, (row: ListedRow) => boolean> = {
   to_propose: ({ step }) => step === 'propose',
   to_confirm: ({ step }) => step === 'confirm',
   proposed: ({ status, step }) => status === UNCONFIRMED && step === null,
@@ -37,11 +37,11 @@ export const isOfKind: Record<RowKind, (row: Listed) => boolean> = {
   over_asked: ({ status, over_asked }) => status === UNCONFIRMED && over_asked,
 }
 
-/** A text without case and accents. */
+/** Text without case and accents, for searching. */
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The rows in which all of these words stand: in the sample's name, or the proposal's id, title or proposer. */
-export function searchRows<Row extends Listed>(rows: readonly Row[], find: string): Row[] {
+/** The rows that contain every word of `find` in the sample's name or the proposal's id, title or proposer. */
+export function searchRows<Row extends ListedRow>(rows: readonly Row[], find: string): Row[] {
   const words = fold(find).split(/\s+/u).filter(Boolean)
   if (words.length === 0) return [...rows]
   return rows.filter(({ name, proposal_id, proposal_title, proposer }) => {
@@ -56,7 +56,7 @@ interface Ranked {
   rank: number | null
 }
 
-/** The order of the grids: the best global score first, then rank, then id; empty ones last. */
+/** The row order of the grids: best global score first, then rank, then id; missing values last. */
 export const byRanking = (a: Ranked, b: Ranked) =>
   (b.global_score ?? -1) - (a.global_score ?? -1) ||
   (a.rank ?? Number.MAX_SAFE_INTEGER) - (b.rank ?? Number.MAX_SAFE_INTEGER) ||
@@ -71,47 +71,47 @@ interface Row {
   term: { id: number }
 }
 
-const names = (others: Row['others'], { term }: Row) =>
+const proposalNames = (others: Row['others'], { term }: Row) =>
   joinWithAnd(
     others.map(({ proposal_id, term_id }) =>
       term_id === term.id ? String(proposal_id) : `${proposal_id} of ${termLabel(term_id)}`,
     ),
   )
 
-/** Why a sample can not be confirmed for a row's proposal at all, or null: it is confirmed for another. */
+/** Why the sample cannot be confirmed for the row's proposal (it is confirmed for another), or null. */
 export function whyConfirmedElsewhere(row: Row): string | null {
-  const holder = row.others.filter(({ status }) => status === CONFIRMED)
-  return holder.length === 0 ? null : `Confirmed for proposal ${names(holder, row)}.`
+  const confirmed = row.others.filter(({ status }) => status === CONFIRMED)
+  return confirmed.length === 0 ? null : `Confirmed for proposal ${proposalNames(confirmed, row)}.`
 }
 
-/** Why a row is not among those to be confirmed until somebody chooses it, or null. */
+/** Why a row is not preselected for confirmation, or null. */
 export function whyNotPreselected(row: Row): string | null {
   const { others, cancelled_at } = row
   if (others.length > 0)
     return (
       whyConfirmedElsewhere(row) ??
-      `Contested with ${others.length === 1 ? 'proposal' : 'the proposals'} ${names(others, row)}.`
+      `Contested with ${others.length === 1 ? 'proposal' : 'the proposals'} ${proposalNames(others, row)}.`
     )
   if (cancelled_at !== null) return 'Its confirmation was cancelled.'
   return row.over_asked ? whyOverAllocated(row) : null
 }
 
-/** What a sample that nobody asked for is beyond. */
+/** Reason shown for a sample that no request asks for, or that exceeds the requested number. */
 function whyOverAllocated({ proposal_id, request }: Row): string {
   if (request === null) return `Over-asked: it answers no request of proposal ${proposal_id}.`
   return `Over-asked: proposal ${proposal_id} asks for ${requestedCount(request)} with priority ${request.priority}.`
 }
 
-/** Why these rows can not be confirmed together, or null: one sample for several proposals. */
+/** Why these rows cannot be confirmed together (one sample for several proposals), or null. */
 export function whyNotTogether(
   rows: readonly { id: number; name: string; proposal_id: number }[],
 ): string | null {
   const claims = groupBy(rows, ({ id }) => id)
-  const rivals = [...claims.values()].filter(({ length }) => length > 1)
-  if (rivals.length === 0) return null
-  const named = rivals.map(
-    (of) =>
-      `${of[0]!.name} for the proposals ${joinWithAnd(of.map(({ proposal_id }) => String(proposal_id)))}`,
+  const clashes = [...claims.values()].filter(({ length }) => length > 1)
+  if (clashes.length === 0) return null
+  const named = clashes.map(
+    (claim) =>
+      `${claim[0]!.name} for the proposals ${joinWithAnd(claim.map(({ proposal_id }) => String(proposal_id)))}`,
   )
   return `A sample is promised once: you have ticked ${joinWithAnd(named)}.`
 }

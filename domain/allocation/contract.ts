@@ -9,14 +9,14 @@ import { ROW_KINDS } from './assigned_list.ts'
 import { type Grid, MAX_ITEMS } from './grid.ts'
 import { STEPS } from './rules.ts'
 import { assignmentStatus } from './status.ts'
-import { SuggestionReply, SuggestionWish } from './suggest/contract.ts'
+import { SuggestionReply, SuggestionRequest } from './suggest/contract.ts'
 
 const TermQuery = z.object({ term_id: idChoice })
 
 const grid = (...codes: [string, ...string[]]) =>
   z.object({ grid: z.enum(codes).transform((code) => Number(code) as Grid) })
 
-/** A row of a grid: a submitted proposal. With a conflict it shows neither score nor rank. */
+/** A row of a grid: a submitted proposal. Score and rank are null when the reader has a conflict of interest. */
 export const GridProposal = z.object({
   id: z.number(),
   name: z.string(),
@@ -25,9 +25,9 @@ export const GridProposal = z.object({
   global_score: z.number().nullable(),
   rank: z.number().nullable(),
   conflict: z.boolean(),
-  /** `target`: a request that this grid is for. */
+  /** `target`: the request belongs to this grid. */
   requested_samples: z.array(RequestedSample.extend({ target: z.boolean() })),
-  /** Of every grid; `priority` is that of the request which a person chose for it to answer, null for the best fit. */
+  /** Assignments of all grids. `priority` names the request that a person chose for the sample; null means the best fit. */
   assigned_samples: z.array(
     AssignedSample.extend({
       chamber: z.number().nullable(),
@@ -38,9 +38,9 @@ export const GridProposal = z.object({
 })
 export type GridProposal = z.infer<typeof GridProposal>
 
-/** A column of a grid: a sample, who of the rows asks for it and who has it. */
+/** A column of a grid: a sample, the rows that request it and the rows that have it. */
 export const GridSample = StaffSample.extend({
-  /** The zero-based position of a row, to the priority with which it asks for the sample by name. */
+  /** From the zero-based position of a row to the priority with which it requests the sample by name. */
   requested: z.record(z.string(), z.number()),
   requested_sample: z.array(
     z.object({
@@ -59,7 +59,7 @@ export const GridSample = StaffSample.extend({
       priority: z.number().nullable(),
     }),
   ),
-  /** Assignments in other terms that stand in the way: confirmed ones, and those of terms still open. */
+  /** Blocking assignments of other terms: confirmed ones, and those of terms that are still open. */
   elsewhere: z.array(
     z.object({ proposal_id: z.number(), term_id: z.number(), status: z.literal(assignmentStatus.codes) }),
   ),
@@ -67,8 +67,8 @@ export const GridSample = StaffSample.extend({
 export type GridSample = z.infer<typeof GridSample>
 
 /**
- * One ticked cell of a grid. `priority` chooses which request of its proposal the sample answers, null leaves it to the
- * best fit; absent, what stands stays.
+ * An assigned cell of a grid. `priority` names the request of the proposal that the sample answers; null means the best
+ * fit, absent leaves the stored value unchanged.
  */
 export const AllocationItem = z.object({
   sample_id: id,
@@ -80,11 +80,10 @@ export const AllocationItem = z.object({
 export type AllocationItem = z.infer<typeof AllocationItem>
 const AllocationItems = z.array(AllocationItem).max(MAX_ITEMS)
 
-/** A proposal that has a sample or wants it. With a conflict it shows neither score nor rank. */
+/** A proposal that has or requests a sample. Score and rank are null when the reader has a conflict of interest. */
 const Claimant = z.object({
   proposal_id: z.number(),
   term_id: z.number(),
-  /** Its proposer. */
   proposer: z.string(),
   conflict: z.boolean(),
   global_score: z.number().nullable(),
@@ -92,7 +91,7 @@ const Claimant = z.object({
 })
 export type Claimant = z.infer<typeof Claimant>
 
-/** A confirmed or unconfirmed pair, as the assigned list shows it; `id` is the sample, `main_key` the assignment. */
+/** A row of the assigned list, confirmed or not. `id` is the sample, `main_key` the assignment. */
 export const AssignedRow = Claimant.omit({ term_id: true }).extend({
   main_key: z.number(),
   id: z.number(),
@@ -105,31 +104,31 @@ export const AssignedRow = Claimant.omit({ term_id: true }).extend({
   db_type: AsteroidSchema,
   proposal_title: z.string(),
   status: z.literal(assignmentStatus.codes),
-  /** What Confirm does with it next for who reads; null where it is confirmed, or the reader has proposed it. */
+  /** What Confirm does next for this reader; null when it is confirmed or the reader has proposed it. */
   step: z.enum(STEPS).nullable(),
-  /** Who proposed to confirm it, where the office asks for two, and who confirmed it: names, and when. */
+  /** Who proposed the confirmation (where two people are required) and who confirmed it. */
   proposed_by: z.string().nullable(),
   proposed_by_id: z.number().nullable(),
   proposed_at: instant.nullable(),
   confirmed_by: z.string().nullable(),
   confirmed_at: instant.nullable(),
-  /** When its confirmation was cancelled, while it is not confirmed anew. */
+  /** When its confirmation was cancelled; null once it is confirmed again. */
   cancelled_at: instant.nullable(),
-  /** The request of its proposal that it answers; null where it answers none. */
+  /** The request of the proposal that the sample answers, or null. */
   request: RequestedSample.nullable(),
-  /** It answers no request, or comes beyond the number of its request. */
+  /** The sample answers no request, or exceeds the number that its request asks for. */
   over_asked: z.boolean(),
-  /** What its proposal asks for in all: samples, and the mg that are known. */
+  /** Totals over all requests of the proposal: samples, and known weight in mg. */
   asked: z.object({ pieces: z.number(), mg: z.number() }),
-  /** The sample's other assignments that stand in the way: confirmed ones, and those of terms still open. */
+  /** Blocking assignments of the same sample: confirmed ones, and those of terms that are still open. */
   others: z.array(Claimant.extend({ status: z.literal(assignmentStatus.codes) })),
-  /** The proposals of its term that ask for the sample by name and do not have it, the best first. */
+  /** Proposals of the term that request the sample by name and do not have it, best first. */
   wanted: z.array(Claimant.extend({ priority: z.number() })),
   term: z.object({ id: z.number(), disabled: z.boolean() }),
 })
 export type AssignedRow = z.infer<typeof AssignedRow>
 
-/** `open`: only terms that are not disabled; `show`: only rows of this kind; `find`: in the sample's name and in the proposal's id, title and proposer. */
+/** `open`: only terms that are not disabled; `show`: one kind of row; `find`: search words, see `searchRows`. */
 const AssignedQuery = z.object({
   term_id: idChoice,
   open: yesNo,
@@ -138,10 +137,10 @@ const AssignedQuery = z.object({
 })
 export type AssignedQuery = z.output<typeof AssignedQuery>
 
-/** What can happen to the pairs of a grid; in one entry, in this order. */
+/** The changes to assignments that a grid reports. Within one audit entry they are listed in this order. */
 export const GRID_CHANGES = ['removed', 'assigned', 'moved', 'returned', 'confirmed'] as const
 
-/** What changed in a grid since it was loaded, and what stands now: what a 409 on a save tells, and who looks again asks. */
+/** What changed in a grid since it was loaded, and its present assignments. Also the details of a version conflict on save. */
 export const StaleGrid = z.object({
   changed: z.array(
     z.object({
@@ -167,9 +166,9 @@ export const StaleGrid = z.object({
 })
 export type StaleGrid = z.infer<typeof StaleGrid>
 
-/** A sample of the current list: who of the term asked for it by name, and who has it. */
+/** A sample of the current list, with the proposals of the term that request it by name and those that have it. */
 export const CurrentSample = StaffSample.extend({
-  /** The zero-based position of a proposal in the grids' order, to its priority. */
+  /** From the zero-based position of a proposal in the grids' row order to its priority. */
   requested: z.record(z.string(), z.number()),
   requested_sample: z.array(z.object({ proposal_id: z.number(), title: z.string(), priority: z.number() })),
   assigned: z.array(z.number()),
@@ -179,11 +178,11 @@ export const CurrentSample = StaffSample.extend({
 })
 export type CurrentSample = z.infer<typeof CurrentSample>
 
-/** `all`: every available sample instead of those requested or assigned in the term; `clash`: only those assigned to several proposals of it. */
+/** `all`: every available sample, not only those requested or assigned in the term; `clash`: only samples assigned to several proposals. */
 export const CurrentQuery = z.object({ all: yesNo, term_id: idChoice, clash: yesNo })
 export type CurrentQuery = z.output<typeof CurrentQuery>
 
-/** What can happen to a sample: to its assignments, or to its entry in the catalogue. */
+/** The events of a sample's history: changes to its assignments and to its catalogue entry. */
 export const CHANGES = [...GRID_CHANGES, 'proposed', 'taken_back', 'added', 'changed'] as const
 export type Change = (typeof CHANGES)[number]
 
@@ -194,7 +193,7 @@ const OfProposal = z.object({
   name: z.string(),
 })
 
-/** All about one sample: who asked for it by name, who has it, and what happened to it, newest first. */
+/** The requests by name, assignments and events of one sample, newest first. */
 export const SampleHistory = z.object({
   sample: StaffSample,
   requests: z.array(OfProposal.extend({ priority: z.number(), global_score: z.number().nullable() })),
@@ -215,14 +214,14 @@ export const SampleHistory = z.object({
       term_id: z.number().nullable(),
       proposal_id: z.number().nullable(),
       title: z.string().nullable(),
-      /** Fields of the catalogue, as a file writes them. */
+      /** Catalogue fields, formatted as in the CSV file. */
       changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
     }),
   ),
 })
 export type SampleHistory = z.infer<typeof SampleHistory>
 
-/** What came of Confirm; where a sample stood in the way, each one with the proposals that it is about. */
+/** Result of Confirm. When refused because of samples, `obstacles` names each with the proposals concerned. */
 const ConfirmOutcome = Outcome.extend({
   obstacles: z
     .array(z.object({ sample_id: z.number(), proposal_ids: z.array(z.number()), why: z.string() }))
@@ -233,7 +232,7 @@ export type ConfirmOutcome = z.infer<typeof ConfirmOutcome>
 const save = { query: TermQuery, body: AllocationItems, reply: Outcome }
 const rows = z.array(GridProposal)
 const columns = z.array(GridSample)
-/** `all`: previously allocated samples that are not on offer too. */
+/** `all`: include previously allocated samples that are not on offer. */
 const ColumnQuery = z.object({ term_id: idChoice, all: yesNo })
 
 export const allocation = {
@@ -255,7 +254,7 @@ export const allocation = {
     query: ColumnQuery,
     reply: columns,
   }),
-  /** What changed since the state of `etag`; nothing while that still stands, or where none is sent. */
+  /** Changes since the state of `etag`; none when it is still current or not sent. */
   changes: get('/api/samples/allocation/changes/:grid', staff, {
     params: grid('1', '2', '3', '4'),
     query: TermQuery.extend({ etag: z.string().max(200).optional() }),
@@ -271,8 +270,8 @@ export const allocation = {
   saveGas: post('/api/samples/allocation_gas', office, save),
   saveContactPad: post('/api/samples/allocation_contact_pad', office, save),
   saveProcessed: post('/api/samples/allocation_processed', office, save),
-  /** Who could be given what, as advice; nothing is written. */
-  suggest: post('/api/samples/suggest', staff, { body: SuggestionWish, reply: SuggestionReply }),
+  /** Suggests an allocation; nothing is written. */
+  suggest: post('/api/samples/suggest', staff, { body: SuggestionRequest, reply: SuggestionReply }),
   assigned: get('/api/samples/assigned', staff, { query: AssignedQuery, reply: z.array(AssignedRow) }),
   assignedDownload: get('/api/samples/download_assigned', staff, {
     query: AssignedQuery,
@@ -280,7 +279,7 @@ export const allocation = {
   }),
   history: get('/api/samples/history/:id', staff, { params: byId, reply: SampleHistory }),
   confirm: post('/api/samples/assign', office, {
-    /** `step`: what the person was told that it will do; it then does nothing else. */
+    /** `step`: the step that the screen announced; any other step is refused. */
     query: TermQuery.extend({ step: z.enum(STEPS).optional() }),
     body: z.array(z.object({ sample_id: id, proposal_id: id })).max(MAX_ITEMS),
     reply: ConfirmOutcome,

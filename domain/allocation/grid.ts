@@ -9,7 +9,7 @@ import {
   type SampleType,
 } from '../masters/values.ts'
 
-/** The grid codes, as they stand in addresses. */
+/** The grid codes, as used in URLs. */
 export const GRIDS = [0, 1, 2, 3, 4] as const
 export type Grid = (typeof GRIDS)[number]
 export const EVERY_TYPE = 0
@@ -18,10 +18,9 @@ export const GAS_GRID = 2
 export const PROCESSED_GRID = 3
 export const CONTACT_PAD_GRID = 4
 
-/** So many pairs a grid is saved with at most: four for each of 5,000 samples. */
+/** Maximum assignments in one save: four for each of 5,000 samples. */
 export const MAX_ITEMS = 20_000
 
-/** The grids in words, as links, headings and files name them. */
 export const gridLabels: Record<Grid, string> = {
   [EVERY_TYPE]: 'All',
   [PARTICLE_GRID]: 'Particle and Aggregate',
@@ -30,7 +29,6 @@ export const gridLabels: Record<Grid, string> = {
   [CONTACT_PAD_GRID]: 'Contact pad particle',
 }
 
-/** The sample types of a grid's columns. */
 export const typesOf: Record<Grid, readonly SampleType[]> = {
   [EVERY_TYPE]: [PARTICLE, AGGREGATE, GAS, PROCESSED, CONTACT_PAD],
   [PARTICLE_GRID]: [PARTICLE, AGGREGATE],
@@ -44,7 +42,7 @@ interface Request {
   sample_type: SampleType
 }
 
-/** The request is one that a grid is for; contact pad samples are given against requests for Bennu particles. */
+/** Whether a request belongs to a grid. Contact pad samples are allocated against requests for Bennu particles. */
 export const isTarget = (grid: Grid, { db_type, sample_type }: Request) =>
   grid === CONTACT_PAD_GRID
     ? db_type === BENNU && typesOf[PARTICLE_GRID].includes(sample_type)

@@ -4,7 +4,7 @@ import { distanceFrom, type Figures, type SampleWish } from '../samples/nearest.
 
 type Request = Pick<RequestedSample, 'sample_type' | 'sample_id' | 'number_of_bottles' | 'number_of_samples'>
 
-/** How many samples a request asks for: a gas request its bottles, one for any particle or aggregate its number. */
+/** How many samples a request asks for: bottles of gas, or the number of any particles or aggregates; otherwise one. */
 export function requestedCount({
   sample_type,
   sample_id,
@@ -16,21 +16,20 @@ export function requestedCount({
   return any ? (number_of_samples ?? 1) : 1
 }
 
-/** How many samples a proposal asks for in a grid, over the requests that are its targets. */
+/** How many samples a proposal asks for in a grid, summed over its target requests. */
 export const totalRequested = (requests: readonly (Request & { target: boolean })[]) =>
   requests.reduce((sum, request) => (request.target ? sum + requestedCount(request) : sum), 0)
 
-/** What a request for any sample asks for. */
 type AnyRequest = SampleWish & Pick<RequestedSample, 'db_type' | 'sample_type' | 'sample_id'>
-/** What is known of a sample that could be given. */
 interface Candidate extends Figures {
   db_type: Asteroid
   sample_type: SampleType
 }
 
 /**
- * How far a sample is from a request for any: 0 is what was asked; null when it does not answer it. It does when it is of
- * its asteroid and type (contact pad for Bennu particles), in its chamber or dish, and from half to twice its weight or size.
+ * Distance of a sample from a request for any sample: 0 is an exact fit, null no fit. It fits when asteroid and type agree
+ * (a contact pad sample also fits a request for Bennu particles), chamber or dish agree, and its weight or size is between
+ * half and twice what was requested.
  */
 export function distanceToRequest(sample: Candidate, request: AnyRequest): number | null {
   if (request.sample_id !== null || request.db_type !== sample.db_type) return null
@@ -39,20 +38,19 @@ export function distanceToRequest(sample: Candidate, request: AnyRequest): numbe
   return distanceFrom(request, sample)
 }
 
-/** The sample could answer a request for any. */
 export const fitsRequest = (sample: Candidate, request: AnyRequest) =>
   distanceToRequest(sample, request) !== null
 
 type PrioritizedRequest = AnyRequest &
   Pick<RequestedSample, 'id' | 'priority' | 'number_of_bottles' | 'number_of_samples'>
-/** A sample that a proposal is given; `priority` is that of the request which a person chose for it to answer. */
+/** An assigned sample; `priority` names the request that a person chose for it, if any. */
 export type GivenSample = Candidate & { sample_id: number; priority?: number | null | undefined }
 
 /**
- * Which request of a proposal each of its samples answers, by the id of the sample; what answers none is not in it. A
- * sample answers the request that a person chose for it; else the one that names it; else the requests for any take by
- * priority the nearest that are left, each no more than it asks for, and none is left out that an exchange would serve.
- * The order of requests and samples does not matter.
+ * Matches the samples of one proposal to its requests: from sample id to request, without samples that answer none. A
+ * sample answers the request that a person chose for it, otherwise the request that names it. The remaining samples go to
+ * the requests for any sample, by priority and nearest first, up to the requested number, as a maximum bipartite matching
+ * (augmenting paths). The result does not depend on the order of requests and samples.
  */
 export function matchSamples<R extends PrioritizedRequest>(
   requests: readonly R[],
@@ -83,7 +81,7 @@ export function matchSamples<R extends PrioritizedRequest>(
   return answer
 }
 
-/** The samples that answer a request, the nearest first. */
+/** The samples that fit a request, nearest first. */
 const nearestOf = (request: PrioritizedRequest, given: readonly GivenSample[]) =>
   given
     .map((sample) => ({ sample_id: sample.sample_id, far: distanceToRequest(sample, request) }))
@@ -91,7 +89,7 @@ const nearestOf = (request: PrioritizedRequest, given: readonly GivenSample[]) =
     .sort((a, b) => a.far - b.far || a.sample_id - b.sample_id)
     .map(({ sample_id }) => sample_id)
 
-/** Gives a request its nearest free sample; else one whose request takes another instead. Answers whether it did. */
+/** Finds an augmenting path: the nearest free sample, or one whose request can take another. Returns whether it did. */
 function augment<R>(
   request: R,
   near: ReadonlyMap<R, readonly number[]>,
@@ -116,16 +114,16 @@ function augment<R>(
 
 type WeighedRequest = PrioritizedRequest & Pick<RequestedSample, 'sample_weight'>
 
-/** How a proposal's requests are served by what it is given, in whatever grid. */
+/** How the assignments of a proposal, over all grids, serve its requests. */
 interface Fulfilment<R, G> {
-  /** Every request by priority, with all that answers it: first what it asks for, beyond its number what is over. */
+  /** Every request by priority, with its samples; those beyond the requested number come last. */
   byRequest: { request: R; given: G[] }[]
-  /** What answers no request, or more than a request asks for. */
+  /** Samples that answer no request, or exceed the requested number. */
   over: G[]
-  /** How many samples the requests still want. */
+  /** How many requested samples are not assigned. */
   missing: number
   pieces: Amounts
-  /** Known weights in mg; `unsaid` requests (gas apart) say none, `unweighed` samples have none in the catalogue. */
+  /** Known weights in mg. `unsaid` requests state none and `unweighed` samples have none in the catalogue; both without gas. */
   mg: Amounts & { unsaid: number; unweighed: number }
 }
 interface Amounts {
@@ -133,7 +131,6 @@ interface Amounts {
   given: number
 }
 
-/** How these requests of one proposal are served by all that it is given. */
 export function fulfilmentOf<R extends WeighedRequest, G extends GivenSample>(
   requests: readonly R[],
   given: readonly G[],
@@ -163,13 +160,13 @@ export function fulfilmentOf<R extends WeighedRequest, G extends GivenSample>(
   }
 }
 
-/** What a request asks for in mg: the weight of the sample it names, or its own for each of its number; null where none is said. */
+/** Requested weight in mg: that of the named sample, or the stated weight times the number; null when none is stated. */
 export function requestedMg(request: WeighedRequest): number | null {
   if (request.sample_id !== null) return request.sample_weight
   return request.weight ? request.weight * requestedCount(request) : null
 }
 
-/** The named one first, then the nearest; last what a person chose though it is not what was asked. */
+/** The named sample first, then by distance; last those that a person chose although they do not fit. */
 const nearestFirst = <G extends GivenSample>(request: WeighedRequest, given: readonly G[]): G[] => {
   const far = (sample: G) =>
     sample.sample_id === request.sample_id ? -1 : (distanceToRequest(sample, request) ?? Infinity)

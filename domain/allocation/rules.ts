@@ -6,12 +6,12 @@ export interface Pair {
   sample_id: number
   proposal_id: number
 }
-/** A pair that is stored, and its term; disabled where that is. */
+/** A stored assignment with its term; `disabled` is that of the term. */
 export interface StoredAssignment extends Pair {
   status: AssignmentStatus
   term_id: number
   disabled: boolean
-  /** Who proposes to confirm it, where the office asks for two. */
+  /** Who proposed its confirmation, where two people are required. */
   proposed_by_id: number | null
 }
 interface AssignableSample {
@@ -22,25 +22,28 @@ interface AssignableSample {
 interface Item extends Pair {
   db_type?: number | undefined
   sample_type?: number | undefined
-  /** The request that a person chose for it to answer. */
+  /** The request that a person chose for the sample. */
   priority?: number | null | undefined
 }
-interface Facts {
-  /** The sample types of the grid, and its term. */
+export interface AssignmentContext {
+  /** Sample types of the grid. */
   types: readonly SampleType[]
   term_id: number
   sample: AssignableSample | undefined
   proposal: { term_id: number; status: ProposalStatus; priorities: readonly number[] } | undefined
-  /** The pair that the sample is confirmed for, if any, in whatever term. */
+  /** The confirmed assignment of the sample in any term. */
   promised: StoredAssignment | undefined
 }
 
 const proposalName = ({ proposal_id, term_id }: StoredAssignment) =>
   `proposal ${proposal_id} of ${termLabel(term_id)}`
 
-/** Why an item may not be assigned, as the field that is wrong and a sentence, or null. The proposal need not have asked. */
-export function whyNotAssign(item: Item, facts: Facts): [field: keyof Item, why: string] | null {
-  const { types, term_id, sample, proposal, promised } = facts
+/** The invalid field and the reason why an item may not be assigned, or null. The proposal need not have requested it. */
+export function whyNotAssign(
+  item: Item,
+  context: AssignmentContext,
+): [field: keyof Item, why: string] | null {
+  const { types, term_id, sample, proposal, promised } = context
   if (!sample) return ['sample_id', 'This sample does not exist.']
   if (!types.includes(sample.sample_type))
     return ['sample_id', `${sample.name} is not of a type that is assigned here.`]
@@ -61,30 +64,29 @@ export function whyNotAssign(item: Item, facts: Facts): [field: keyof Item, why:
 
 const pairKey = ({ sample_id, proposal_id }: Pair) => `${sample_id} ${proposal_id}`
 
-/** The pairs, each once, in their order. */
 export const distinctPairs = <P extends Pair>(pairs: readonly P[]): P[] => [
   ...new Map(pairs.map((pair) => [pairKey(pair), pair])).values(),
 ]
 
 /**
- * What replacing the unconfirmed ones of `standing` by `wanted` adds and removes, and which of them then answer another
- * request; confirmed ones stay.
+ * The changes when `wanted` replaces the unconfirmed assignments of `stored`; confirmed ones stay. `moved` are those that
+ * now answer another request of their proposal, with its priority.
  */
 export function changesOf<
   S extends Pair & { status: AssignmentStatus; priority: number | null },
   P extends Pair & { priority?: number | null | undefined },
 >(
-  standing: readonly S[],
+  stored: readonly S[],
   wanted: readonly P[],
 ): { added: P[]; removed: S[]; moved: (S & { priority: number | null })[] } {
-  const stand = new Set(standing.map(pairKey))
-  const want = new Map(wanted.map((pair) => [pairKey(pair), pair.priority]))
-  const open = standing.filter(({ status }) => status === UNCONFIRMED)
+  const storedKeys = new Set(stored.map(pairKey))
+  const wantedPriorities = new Map(wanted.map((pair) => [pairKey(pair), pair.priority]))
+  const unconfirmed = stored.filter(({ status }) => status === UNCONFIRMED)
   return {
-    added: distinctPairs(wanted).filter((pair) => !stand.has(pairKey(pair))),
-    removed: open.filter((pair) => !want.has(pairKey(pair))),
-    moved: open.flatMap((pair) => {
-      const priority = want.get(pairKey(pair))
+    added: distinctPairs(wanted).filter((pair) => !storedKeys.has(pairKey(pair))),
+    removed: unconfirmed.filter((pair) => !wantedPriorities.has(pairKey(pair))),
+    moved: unconfirmed.flatMap((pair) => {
+      const priority = wantedPriorities.get(pairKey(pair))
       return priority === undefined || priority === pair.priority ? [] : [{ ...pair, priority }]
     }),
   }
@@ -94,16 +96,16 @@ export function changesOf<
 export const joinWithAnd = (parts: string[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
-/** What Confirm can do. */
+/** Confirming takes one step, or two where the office requires two people: one proposes, another confirms. */
 export const STEPS = ['propose', 'confirm'] as const
 export type Step = (typeof STEPS)[number]
 type Proposed = Pick<StoredAssignment, 'proposed_by_id'>
 
-/** What Confirm does with these pairs: where the office asks for two, it proposes those that nobody has proposed. */
+/** What Confirm does with these pairs. Where two people are required, pairs that nobody has proposed are proposed first. */
 export const stepOf = (pairs: readonly Proposed[], two: boolean): Step =>
   two && pairs.every(({ proposed_by_id }) => proposed_by_id === null) ? 'propose' : 'confirm'
 
-/** Why this member of the office may not be the second who confirms these pairs, or null: each proposed, and by another. */
+/** Why the actor may not confirm these pairs as the second person, or null: all must be proposed by someone else. */
 export function whyNotSecond(
   pairs: readonly (Proposed & Pick<Pair, 'proposal_id'> & { name: string })[],
   actor: { id: number },
@@ -113,12 +115,12 @@ export function whyNotSecond(
     const named = own.map(({ name, proposal_id }) => `${name} for proposal ${proposal_id}`)
     return `You have proposed ${joinWithAnd(named)}; any other member of the office may confirm what you proposed.`
   }
-  const left = pairs.filter(({ proposed_by_id }) => proposed_by_id === null).length
-  if (left === 0) return null
-  return `Of these ${pairs.length} assignments ${left} ${left === 1 ? 'is' : 'are'} not proposed for confirmation yet. Choose those alone to propose them, or the others alone to confirm them.`
+  const unproposed = pairs.filter(({ proposed_by_id }) => proposed_by_id === null).length
+  if (unproposed === 0) return null
+  return `Of these ${pairs.length} assignments ${unproposed} ${unproposed === 1 ? 'is' : 'are'} not proposed for confirmation yet. Choose those alone to propose them, or the others alone to confirm them.`
 }
 
-/** What stands in the way of Confirm: a sample, the proposals that it is about, and a sentence. */
+/** A sample that prevents Confirm, the proposals concerned, and the reason. */
 export interface Obstacle {
   sample_id: number
   proposal_ids: number[]
@@ -126,34 +128,37 @@ export interface Obstacle {
 }
 
 /**
- * Everything that stands in the way of confirming these pairs, or of proposing them for it, together. `standing` is all
- * that is stored of their samples.
+ * Everything that prevents confirming (or proposing) these pairs together. `assignments` are all stored assignments of
+ * their samples, in any term.
  */
 export function obstaclesTo(
   pairs: readonly Pair[],
-  standing: readonly StoredAssignment[],
+  assignments: readonly StoredAssignment[],
   nameOf: (sample_id: number) => string,
   step: Step,
 ): Obstacle[] {
-  const stored = new Map(standing.map((one) => [pairKey(one), one]))
-  const promised = new Map(
-    standing.filter(({ status }) => status === CONFIRMED).map((one) => [one.sample_id, one]),
+  const stored = new Map(assignments.map((assignment) => [pairKey(assignment), assignment]))
+  const confirmed = new Map(
+    assignments
+      .filter(({ status }) => status === CONFIRMED)
+      .map((assignment) => [assignment.sample_id, assignment]),
   )
   const obstacles: Obstacle[] = []
   const claims = new Map<number, number[]>()
   for (const pair of distinctPairs(pairs)) {
     const { sample_id, proposal_id } = pair
     const name = nameOf(sample_id)
-    const found = stored.get(pairKey(pair))
-    const other = promised.get(sample_id)
-    const say = (why: string, rival?: StoredAssignment) =>
+    const assignment = stored.get(pairKey(pair))
+    const other = confirmed.get(sample_id)
+    const addObstacle = (why: string, rival?: StoredAssignment) =>
       obstacles.push({ sample_id, proposal_ids: [proposal_id, ...(rival ? [rival.proposal_id] : [])], why })
-    if (!found) say(`${name} is not assigned to proposal ${proposal_id}.`)
-    else if (found.status === CONFIRMED) say(`${name} is already confirmed for proposal ${proposal_id}.`)
-    else if (other) say(`${name} is confirmed for ${proposalName(other)}.`, other)
+    if (!assignment) addObstacle(`${name} is not assigned to proposal ${proposal_id}.`)
+    else if (assignment.status === CONFIRMED)
+      addObstacle(`${name} is already confirmed for proposal ${proposal_id}.`)
+    else if (other) addObstacle(`${name} is confirmed for ${proposalName(other)}.`, other)
     else if (step === 'propose')
-      for (const rival of standing.filter((one) => one.sample_id === sample_id && isProposed(one)))
-        say(`${name} is proposed for ${proposalName(rival)}.`, rival)
+      for (const rival of assignments.filter((a) => a.sample_id === sample_id && isProposed(a)))
+        addObstacle(`${name} is proposed for ${proposalName(rival)}.`, rival)
     claims.set(sample_id, [...(claims.get(sample_id) ?? []), proposal_id])
   }
   for (const [sample_id, proposal_ids] of claims)
@@ -164,7 +169,7 @@ export function obstaclesTo(
   return obstacles
 }
 
-/** Why these pairs may not be confirmed, or proposed for it, together: every obstacle in a sentence, or null. */
+/** Why these pairs may not be confirmed (or proposed) together, with every obstacle, or null. */
 export function whyNotConfirm(...about: Parameters<typeof obstaclesTo>): string | null {
   const [pairs, , , step] = about
   if (pairs.length === 0) return 'There is nothing to confirm.'
@@ -173,17 +178,17 @@ export function whyNotConfirm(...about: Parameters<typeof obstaclesTo>): string 
   return reasons.length === 0 ? null : `Nothing was ${done}. ${reasons.join(' ')}`
 }
 
-/** A proposal to confirm stands, in a term where somebody can still follow it. */
+/** Its confirmation is proposed, in a term where someone can still confirm it. */
 const isProposed = ({ status, disabled, proposed_by_id }: StoredAssignment) =>
   status === UNCONFIRMED && !disabled && proposed_by_id !== null
 
 type Returnable = Pick<StoredAssignment, 'status' | 'proposed_by_id'>
 
-/** Why an assignment may not be returned to unconfirmed, or null. Where the office asks for two, a proposal is taken back. */
+/** Why a confirmation (or, where two people are required, its proposal) may not be cancelled, or null. */
 export const whyNotReturn = ({ status, proposed_by_id }: Returnable, two: boolean) =>
   status === CONFIRMED || (two && proposed_by_id !== null) ? null : 'This assignment is not confirmed.'
 
-/** Why a staff member may not change what these proposals are assigned, or null: a conflict with any of them. */
+/** Why the actor may not change the assignments of proposals with which they have a conflict of interest, or null. */
 export const whyConflicted = (proposal_ids: readonly number[]) =>
   proposal_ids.length === 0
     ? null

@@ -1,6 +1,5 @@
 import { type CodeOf, stateMachine } from '../state_machine.ts'
 
-/** Whether a sample is promised to the proposal that it is assigned to. */
 export const assignmentStatus = stateMachine({
   UNCONFIRMED: { code: 0, label: 'Not confirmed', colour: 'plain' },
   CONFIRMED: { code: 1, label: 'Confirmed', colour: 'green' },

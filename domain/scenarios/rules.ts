@@ -1,27 +1,29 @@
-import { typesOf } from '../allocation/grid.ts'
+import { type Grid, typesOf } from '../allocation/grid.ts'
 import { joinWithAnd } from '../allocation/rules.ts'
 import { type SampleType, termLabel } from '../masters/values.ts'
 import { isSubmitted, type ProposalStatus } from '../proposals/status.ts'
 import { type Actor, isOffice } from '../session/actor.ts'
-import type { OwnGrid } from './input.ts'
 
-/** A scenario is changed and deleted by who made it, and by the office. */
+/** A scenario may be changed and deleted by its author and by the office. */
 export const mayChange = (actor: Actor, { made_by }: { made_by: { id: number } }) =>
   made_by.id === actor.id || isOffice(actor)
 
-interface Kept {
+interface ScenarioAssignmentState {
   name: string
   sample_type: SampleType
   proposal_id: number
   status: ProposalStatus
-  /** The proposal that the sample is confirmed for, in whatever term. */
+  /** The proposal, in any term, for which the sample is confirmed. */
   promised_to: number | null
   promised_in: number | null
 }
 
-/** Why a tick that was kept can not be done any more, or null. */
-export function whyGone(tick: Kept, { grid, term_id }: { grid: OwnGrid; term_id: number }): string | null {
-  const { name, sample_type, proposal_id, status, promised_to, promised_in } = tick
+/** Why an assignment of a scenario is no longer possible, or null. */
+export function whyGone(
+  assignment: ScenarioAssignmentState,
+  { grid, term_id }: { grid: Grid; term_id: number },
+): string | null {
+  const { name, sample_type, proposal_id, status, promised_to, promised_in } = assignment
   if (promised_to !== null && promised_to !== proposal_id) {
     const where = promised_in !== null && promised_in !== term_id ? ` of ${termLabel(promised_in)}` : ''
     return `${name} is confirmed for ${promised_to}${where} since.`
@@ -32,17 +34,16 @@ export function whyGone(tick: Kept, { grid, term_id }: { grid: OwnGrid; term_id:
   return null
 }
 
-/** Why a person may not say what these proposals are given, or null: a conflict with any of them. */
+/** Why the actor may not decide about proposals with which they have a conflict of interest, or null. */
 export const whyNotGive = (conflicts: readonly number[]) =>
   conflicts.length === 0
     ? null
     : `You have a conflict of interest with proposal ${joinWithAnd(conflicts.map(String))}: somebody else must say what it is given. Nothing was saved.`
 
-/** Why an admin may not delete what somebody else has kept, or null: a conflict with a proposal in it. */
+/** Why an admin may not delete another author's scenario (a conflict of interest with one of its proposals), or null. */
 export const whyNotDelete = (conflicts: readonly number[]) =>
   conflicts.length === 0
     ? null
     : `You have a conflict of interest with proposal ${joinWithAnd(conflicts.map(String))}, to which this scenario gives samples: who made it, or another member of the office, must delete it.`
 
-/** The most characters of a scenario's note. */
 export const NOTE_LENGTH = 2000

@@ -20,22 +20,21 @@ import { submittedProposals } from '../proposals/shared_queries.ts'
 import { findAssigned, findShared } from './queries.ts'
 import { blocksOthers } from './service.ts'
 
-type Found = Awaited<ReturnType<typeof findAssigned>>[number]
+type Assignment = Awaited<ReturnType<typeof findAssigned>>[number]
 
-/** The assigned list: a term's pairs, or all; `open` leaves out those of disabled terms. */
 export async function assignedList(ctx: Ctx, query: AssignedQuery): Promise<AssignedRow[]> {
-  const two = await setting(ctx.db, 'two_to_confirm')
-  const found = await findAssigned(ctx.db, query, two)
-  const ids = [...new Set(found.map(({ sample_id }) => sample_id))]
+  const twoToConfirm = await setting(ctx.db, 'two_to_confirm')
+  const assignments = await findAssigned(ctx.db, query, twoToConfirm)
+  const ids = [...new Set(assignments.map(({ sample_id }) => sample_id))]
   const shared = (await findShared(ctx.db, ids)).filter(blocksOthers)
   const others = groupBy(shared, (a) => a.sample_id)
-  const { claimants, wanting, serving } = await claims(ctx, found, shared)
-  const who = ({ proposal_id, term_id }: Pick<Found, 'proposal_id' | 'term_id'>) =>
-    claimants.get(proposal_id) ?? { ...NOBODY, proposal_id, term_id }
-  const rows = found.map((row): AssignedRow => {
-    const { proposer, conflict, global_score, rank } = who(row)
-    const { request, over_asked, asked } = serving.get(`${row.proposal_id} ${row.sample_id}`) ?? NOT_ASKED
-    // Field by field: to spread so many into each of thousands of rows takes most of the call.
+  const { claimants, wanted, matches } = await loadClaims(ctx, assignments, shared)
+  const claimantOf = ({ proposal_id, term_id }: Pick<Assignment, 'proposal_id' | 'term_id'>) =>
+    claimants.get(proposal_id) ?? { ...NO_CLAIMANT, proposal_id, term_id }
+  const rows = assignments.map((row): AssignedRow => {
+    const { proposer, conflict, global_score, rank } = claimantOf(row)
+    const { request, over_asked, asked } = matches.get(`${row.proposal_id} ${row.sample_id}`) ?? NO_MATCH
+    // Field by field, because spreading into thousands of rows takes most of the request's time.
     return {
       main_key: row.main_key,
       id: row.sample_id,
@@ -53,7 +52,7 @@ export async function assignedList(ctx: Ctx, query: AssignedQuery): Promise<Assi
       global_score,
       rank,
       status: row.status,
-      step: stepFor(row, two, ctx.actor.id),
+      step: stepFor(row, twoToConfirm, ctx.actor.id),
       proposed_by: row.proposed_by,
       proposed_by_id: row.proposed_by_id,
       proposed_at: row.proposed_at,
@@ -66,109 +65,118 @@ export async function assignedList(ctx: Ctx, query: AssignedQuery): Promise<Assi
       term: { id: row.term_id, disabled: row.disabled },
       others: (others.get(row.sample_id) ?? [])
         .filter(({ main_key }) => main_key !== row.main_key)
-        .map((other) => ({ ...who(other), status: other.status })),
-      wanted: wanting.get(`${row.term_id} ${row.sample_id}`) ?? [],
+        .map((other) => ({ ...claimantOf(other), status: other.status })),
+      wanted: wanted.get(`${row.term_id} ${row.sample_id}`) ?? [],
     }
   })
   const { show } = query
   return searchRows(show ? rows.filter(isOfKind[show]) : rows, query.find)
 }
 
-/** A proposal that is not submitted any more. */
-const NOBODY = { proposer: '-', conflict: false, global_score: null, rank: null }
-const NOT_ASKED = { request: null, over_asked: true, asked: { pieces: 0, mg: 0 } }
+/** For a proposal that is no longer submitted. */
+const NO_CLAIMANT = { proposer: '-', conflict: false, global_score: null, rank: null }
+const NO_MATCH = { request: null, over_asked: true, asked: { pieces: 0, mg: 0 } }
 
-/** What Confirm does next with an assignment for a member of the office, or null. */
-function stepFor(row: Pick<Found, 'status' | 'proposed_by_id'>, two: boolean, me: number): Step | null {
+/** What Confirm does next with an assignment for this member of the office, or null. */
+function stepFor(
+  row: Pick<Assignment, 'status' | 'proposed_by_id'>,
+  twoToConfirm: boolean,
+  actor_id: number,
+): Step | null {
   if (row.status === CONFIRMED) return null
-  if (!two) return 'confirm'
+  if (!twoToConfirm) return 'confirm'
   if (row.proposed_by_id === null) return 'propose'
-  return row.proposed_by_id === me ? null : 'confirm'
+  return row.proposed_by_id === actor_id ? null : 'confirm'
 }
 
 type MatchedRequest = Pick<AssignedRow, 'request' | 'over_asked' | 'asked'>
 
 /**
- * Who the proposals of these assignments are, which of them want a sample by name, and what each of their samples answers;
- * `found` are all assignments of their terms, `shared` may be of other terms.
+ * The proposals of the terms concerned by id, those that request a sample by name (key: term and sample), and the request
+ * that each assigned sample answers (key: proposal and sample). `assignments` are all of their terms; `shared` may be of
+ * other terms.
  */
-async function claims(ctx: Ctx, found: readonly Found[], shared: readonly { term_id: number }[]) {
+async function loadClaims(
+  ctx: Ctx,
+  assignments: readonly Assignment[],
+  shared: readonly { term_id: number }[],
+) {
   const claimants = new Map<number, Claimant>()
-  const wanting = new Map<string, AssignedRow['wanted']>()
-  const serving = new Map<string, MatchedRequest>()
-  const given = groupBy(found, (a) => a.proposal_id)
-  for (const term_id of new Set([...found, ...shared].map((a) => a.term_id))) {
+  const wanted = new Map<string, AssignedRow['wanted']>()
+  const matches = new Map<string, MatchedRequest>()
+  const assigned = groupBy(assignments, (a) => a.proposal_id)
+  for (const term_id of new Set([...assignments, ...shared].map((a) => a.term_id))) {
     for (const proposal of await submittedProposals(ctx.db, ctx.actor, term_id)) {
       const { id: proposal_id, name: proposer, conflict, global_score, rank, requested_samples } = proposal
       const claimant = { proposal_id, term_id, proposer, conflict, global_score, rank }
       claimants.set(proposal_id, claimant)
-      const own = given.get(proposal_id) ?? []
-      for (const [sample_id, facts] of matchesOf(requested_samples, own))
-        serving.set(`${proposal_id} ${sample_id}`, facts)
+      const own = assigned.get(proposal_id) ?? []
+      for (const [sample_id, match] of matchesOf(requested_samples, own))
+        matches.set(`${proposal_id} ${sample_id}`, match)
       const seen = new Set(own.map(({ sample_id }) => sample_id))
       for (const { sample_id, priority } of requested_samples) {
         if (sample_id === null || seen.has(sample_id)) continue
         seen.add(sample_id)
         const key = `${term_id} ${sample_id}`
-        wanting.set(key, [...(wanting.get(key) ?? []), { ...claimant, priority }])
+        wanted.set(key, [...(wanted.get(key) ?? []), { ...claimant, priority }])
       }
     }
   }
-  return { claimants, wanting, serving }
+  return { claimants, wanted, matches }
 }
 
-/** What each sample of a proposal answers, by its id. */
+/** The request that each assigned sample of one proposal answers, by sample id. */
 function matchesOf(
-  requests: Parameters<typeof fulfilmentOf<RequestedSample, Found>>[0],
-  given: readonly Found[],
+  requests: Parameters<typeof fulfilmentOf<RequestedSample, Assignment>>[0],
+  assignments: readonly Assignment[],
 ): Map<number, MatchedRequest> {
-  const { byRequest, over, pieces, mg } = fulfilmentOf(requests, given)
+  const { byRequest, over, pieces, mg } = fulfilmentOf(requests, assignments)
   const asked = { pieces: pieces.asked, mg: mg.asked }
-  const beyond = new Set(over.map(({ sample_id }) => sample_id))
-  const answer = new Map(byRequest.flatMap(({ request, given }) => given.map((g) => [g.sample_id, request])))
+  const surplus = new Set(over.map(({ sample_id }) => sample_id))
+  const answered = new Map(
+    byRequest.flatMap(({ request, given }) => given.map((g) => [g.sample_id, request])),
+  )
   return new Map(
-    given.map(({ sample_id }) => [
+    assignments.map(({ sample_id }) => [
       sample_id,
-      { request: answer.get(sample_id) ?? null, over_asked: beyond.has(sample_id), asked },
+      { request: answered.get(sample_id) ?? null, over_asked: surplus.has(sample_id), asked },
     ]),
   )
 }
 
-interface Figures {
+interface SampleFigures {
   weight: number | null
   size: number | null
   pressure: number | null
   volume: number | null
 }
 
-/** The figures of a row's sample in its units; a row without a sample has none. */
-export const figures = <Row>(sampleOf: (row: Row) => Figures | null): Column<Row>[] => [
+/** Weight, size, pressure and volume of a row's sample; empty for a row without a sample. */
+export const figureColumns = <Row>(sampleOf: (row: Row) => SampleFigures | null): Column<Row>[] => [
   plain('Weight[mg]', (row) => sampleOf(row)?.weight ?? null),
   plain('Size[mm]', (row) => sizeInMm(sampleOf(row)?.size ?? null)),
   plain('Pressure[Pa]', (row) => sampleOf(row)?.pressure ?? null),
   plain('Volume[ml]', (row) => sampleOf(row)?.volume ?? null),
 ]
 
-/** An x where it is so. */
-export const cross = (yes: boolean) => (yes ? 'x' : '')
+export const crossIf = (condition: boolean) => (condition ? 'x' : '')
 
-/** '87 (4.30, rank 5)': another proposal, with what ranks it. */
-function rival({ proposal_id, term_id, global_score, rank }: Claimant, { term }: AssignedRow): string {
+/** Another proposal with its score and rank: '87 (4.30, rank 5)'. */
+function rivalText({ proposal_id, term_id, global_score, rank }: Claimant, { term }: AssignedRow): string {
   const name = term_id === term.id ? String(proposal_id) : `${proposal_id} of ${termLabel(term_id)}`
   if (global_score === null) return name
   return `${name} (${global_score.toFixed(2)}${rank === null ? '' : `, rank ${rank}`})`
 }
 
-/** Who else has the sample, and who else asks for it by name. */
-const clash = (row: AssignedRow) =>
+/** Which other proposals have the sample or request it by name. */
+const clashText = (row: AssignedRow) =>
   [
     ...row.others.map(
-      (other) => `${rival(other, row)} ${other.status === CONFIRMED ? 'is promised' : 'has'} it`,
+      (other) => `${rivalText(other, row)} ${other.status === CONFIRMED ? 'is promised' : 'has'} it`,
     ),
-    ...row.wanted.map((other) => `${rival(other, row)} asks for it with priority ${other.priority}`),
+    ...row.wanted.map((other) => `${rivalText(other, row)} asks for it with priority ${other.priority}`),
   ].join('; ')
 
-/** The assigned list as a file. */
 export const assignedExport: Export<AssignedRow, AssignedQuery> = {
   name: 'assigned_samples',
   call: allocation.assignedDownload,
@@ -179,10 +187,10 @@ export const assignedExport: Export<AssignedRow, AssignedQuery> = {
     plain('Sample ID', (a) => a.id),
     text('Name', (a) => a.name),
     plain('Type', (a) => labelOf('sample_type', a.type)),
-    ...figures<AssignedRow>((a) => a),
+    ...figureColumns<AssignedRow>((a) => a),
     plain('Proposal ID', (a) => a.proposal_id),
     text('Proposal title', (a) => a.proposal_title),
-    plain('Confirmed', (a) => cross(a.status === CONFIRMED)),
+    plain('Confirmed', (a) => crossIf(a.status === CONFIRMED)),
     text('Proposed by', (a) => a.proposed_by),
     text('Confirmed by', (a) => a.confirmed_by),
     plain('Proposed at', (a) => a.proposed_at),
@@ -192,8 +200,8 @@ export const assignedExport: Export<AssignedRow, AssignedQuery> = {
     plain('Rank', (a) => a.rank),
     plain('Priority', (a) => a.request?.priority ?? null),
     text('Asked', (a) => (a.request ? requestText(a.request) : '')),
-    plain('Over-asked', (a) => cross(a.over_asked)),
-    plain('Clash', clash),
+    plain('Over-asked', (a) => crossIf(a.over_asked)),
+    plain('Clash', clashText),
   ],
   async *rows(ctx, query) {
     yield* await assignedList(ctx, query)

@@ -32,7 +32,7 @@ import {
 } from './queries.ts'
 import { recordChanges } from './service.ts'
 
-/** Holds terms and their assignments; answers why one of them may not be written in, or null. */
+/** Locks terms and their assignments, and returns why one of the terms is read-only, or null. */
 async function lockOpenTerms(tx: Tx, term_ids: readonly number[]): Promise<string | null> {
   for (const id of [...new Set(term_ids)].sort((a, b) => a - b)) {
     const closed = whyReadOnly(await lockTerm(tx, id))
@@ -43,16 +43,16 @@ async function lockOpenTerms(tx: Tx, term_ids: readonly number[]): Promise<strin
 }
 
 interface Expected {
-  /** All must be of this term. */
+  /** If given, all pairs must belong to this term. */
   term_id?: number | undefined
-  /** What it is expected to do; nothing else is done. */
+  /** The step that the screen announced; any other step is refused. */
   step?: Step | undefined
 }
 
 /**
- * Confirms pairs that are assigned and not confirmed yet: all of them, or none with every clash named. Where the office
- * asks for two, pairs that nobody has proposed are proposed, and those that another has proposed are confirmed. A sample
- * is promised once: its row is held, and a unique index is behind it.
+ * Confirms assigned pairs: all of them, or none with every obstacle named. Where two people are required, pairs that no one
+ * has proposed are proposed, and those proposed by someone else are confirmed. A sample is confirmed at most once: its row
+ * is locked, and a unique index enforces it.
  */
 export const confirmPairs = (ctx: Ctx, pairs: Pair[], { term_id, step: expected }: Expected) =>
   ctx.write(async (tx): Promise<ConfirmOutcome> => {
@@ -66,16 +66,16 @@ export const confirmPairs = (ctx: Ctx, pairs: Pair[], { term_id, step: expected 
     if (term_id !== undefined) requireTerm(pairs, proposals, term_id)
     const sample_ids = pairs.map((pair) => pair.sample_id)
     const names = new Map((await lockSamples(tx, sample_ids)).map(({ id, name }) => [id, name]))
-    const standing = await findOfSamples(tx, sample_ids)
-    const wanted = new Set(pairs.map(({ sample_id, proposal_id }) => `${sample_id} ${proposal_id}`))
-    const chosen = standing.filter((a) => wanted.has(`${a.sample_id} ${a.proposal_id}`))
-    const two = await setting(tx, 'two_to_confirm')
-    const step = stepOf(chosen, two)
-    const about = [pairs, standing, (id: number) => names.get(id) ?? `Sample ${id}`, step] as const
-    const why = whyNotConfirm(...about)
-    if (why) throw refusal(why, { obstacles: obstaclesTo(...about) })
-    const first = two && step === 'confirm' ? whyNotSecond(chosen, tx.actor) : null
-    if (first) throw refusal(first, { obstacles: notProposed(chosen) })
+    const assignments = await findOfSamples(tx, sample_ids)
+    const keys = new Set(pairs.map(({ sample_id, proposal_id }) => `${sample_id} ${proposal_id}`))
+    const chosen = assignments.filter((a) => keys.has(`${a.sample_id} ${a.proposal_id}`))
+    const twoToConfirm = await setting(tx, 'two_to_confirm')
+    const step = stepOf(chosen, twoToConfirm)
+    const args = [pairs, assignments, (id: number) => names.get(id) ?? `Sample ${id}`, step] as const
+    const why = whyNotConfirm(...args)
+    if (why) throw refusal(why, { obstacles: obstaclesTo(...args) })
+    const whyNot = twoToConfirm && step === 'confirm' ? whyNotSecond(chosen, tx.actor) : null
+    if (whyNot) throw refusal(whyNot, { obstacles: unproposedObstacles(chosen) })
     tx.refuse(
       whyNotExpected(step, expected) ?? whyConflicted(await findConflictingIds(tx, tx.actor, proposal_ids)),
     )
@@ -88,13 +88,13 @@ export const confirmPairs = (ctx: Ctx, pairs: Pair[], { term_id, step: expected 
         'The assignments have been proposed for confirmation; another member of the office confirms them.',
       )
     }
-    await setConfirmed(tx, ids, tx.actor.id, tx.now(), two)
+    await setConfirmed(tx, ids, tx.actor.id, tx.now(), twoToConfirm)
     for (const [term, confirmed] of terms) await recordChanges(tx, 'allocation.confirm', term, { confirmed })
     return done('The assignments have been confirmed.')
   })
 
-/** Which of the pairs that another is to confirm nobody has proposed: taken back meanwhile, perhaps. */
-const notProposed = (chosen: Awaited<ReturnType<typeof findOfSamples>>): Obstacle[] =>
+/** The pairs that no one has proposed, for instance because the proposal was taken back meanwhile. */
+const unproposedObstacles = (chosen: Awaited<ReturnType<typeof findOfSamples>>): Obstacle[] =>
   chosen
     .filter(({ proposed_by_id }) => proposed_by_id === null)
     .map(({ sample_id, proposal_id, name }) => ({
@@ -103,31 +103,30 @@ const notProposed = (chosen: Awaited<ReturnType<typeof findOfSamples>>): Obstacl
       why: `${name} is not proposed for proposal ${proposal_id}.`,
     }))
 
-/** Why a person who was told of another step than the one that is due now is asked again, or null. */
+/** Why the step differs from the one that the screen announced, or null. */
 const whyNotExpected = (step: Step, expected: Step | undefined) =>
   expected === undefined || expected === step
     ? null
     : `Something changed since you loaded this list: these assignments would now be ${step === 'propose' ? 'proposed for confirmation' : 'confirmed'}. Nothing was done. Look at the list again.`
 
 function requireTerm(pairs: Pair[], proposals: { id: number; term_id: number }[], term_id: number) {
-  const here = new Set(proposals.filter((p) => p.term_id === term_id).map(({ id }) => id))
+  const ofTerm = new Set(proposals.filter((p) => p.term_id === term_id).map(({ id }) => id))
   const errors = pairs.flatMap(({ proposal_id }, i) =>
-    here.has(proposal_id)
+    ofTerm.has(proposal_id)
       ? []
       : [[`${i}.proposal_id`, `Proposal ${proposal_id} is not one of ${termLabel(term_id)}.`]],
   )
   if (errors.length > 0) throw invalid(Object.fromEntries(errors))
 }
 
-/** Returns a confirmed assignment to unconfirmed; or, where the office asks for two, takes a proposal to confirm it back. */
+/** Cancels the confirmation of an assignment or, where two people are required, takes back the proposal to confirm it. */
 export const cancelConfirmation = (ctx: Ctx, main_key: number) =>
   ctx.write(async (tx) => {
-    const found = await findAssignment(tx, main_key)
-    if (!found) throw notFound()
-    await lockForAllocation(tx, [found.proposal_id])
-    const closed = await lockOpenTerms(tx, [found.term_id])
-    tx.refuse(closed)
-    await lockSamples(tx, [found.sample_id])
+    const unlocked = await findAssignment(tx, main_key)
+    if (!unlocked) throw notFound()
+    await lockForAllocation(tx, [unlocked.proposal_id])
+    tx.refuse(await lockOpenTerms(tx, [unlocked.term_id]))
+    await lockSamples(tx, [unlocked.sample_id])
     const assignment = await findAssignment(tx, main_key)
     if (!assignment) throw notFound()
     tx.refuse(

@@ -8,14 +8,14 @@ import type { Ctx } from '../platform/context.ts'
 import { type Export, exportAddress, plain, text } from '../platform/csv.ts'
 import { submittedProposals } from '../proposals/shared_queries.ts'
 import { availableSamples, samplesByIds } from '../samples/service.ts'
-import { assignmentsOfTerm, termOr } from './service.ts'
+import { assignmentsOfTerm, termOrCurrent } from './service.ts'
 
-/** The current sample list: those that a term's proposals ask for or are assigned, or all that are available. */
+/** Samples that the term's proposals request or are assigned, or all available ones. */
 export async function currentSamples(
   ctx: Ctx,
-  { all, term_id: asked, clash }: CurrentQuery,
+  { all, term_id: requestedTerm, clash }: CurrentQuery,
 ): Promise<CurrentSample[]> {
-  const term_id = await termOr(ctx.db, asked)
+  const term_id = await termOrCurrent(ctx.db, requestedTerm)
   const proposals = await submittedProposals(ctx.db, ctx.actor, term_id)
   const titles = new Map(proposals.map(({ id, title }) => [id, title]))
   const positions = new Map(proposals.map(({ id }, position) => [id, position]))
@@ -51,10 +51,9 @@ async function* currentRows(ctx: Ctx, query: CurrentQuery) {
   yield* await currentSamples(ctx, query)
 }
 
-const listed = (proposals: { proposal_id: number; title: string }[]) =>
+const proposalList = (proposals: { proposal_id: number; title: string }[]) =>
   proposals.map(({ proposal_id, title }) => `${proposal_id}: ${title}`).join('\n')
 
-/** The current sample list as a file. */
 export const currentExport: Export<CurrentSample, CurrentQuery> = {
   name: 'samples',
   call: allocation.currentDownload,
@@ -72,12 +71,11 @@ export const currentExport: Export<CurrentSample, CurrentQuery> = {
     text('Description', (s) => s.description),
     text('Source', (s) => s.source),
     plain('On offer', (s) => (s.flg === 1 ? 'x' : '')),
-    text('Requested', (s) => listed(s.requested_sample)),
-    text('Assigned', (s) => listed(s.assigned_sample)),
+    text('Requested', (s) => proposalList(s.requested_sample)),
+    text('Assigned', (s) => proposalList(s.assigned_sample)),
     plain('Confirmed', (s) => (s.assigned_sample.some(({ status }) => status === CONFIRMED) ? 'x' : '')),
   ],
   rows: currentRows,
 }
 
-/** The address of the current sample list as a file. */
 export const downloadCurrent = (ctx: Ctx, query: CurrentQuery) => exportAddress(ctx, currentExport, query)

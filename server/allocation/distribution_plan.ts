@@ -9,9 +9,9 @@ import type { Ctx } from '../platform/context.ts'
 import { type Export, exportAddress, plain, text } from '../platform/csv.ts'
 import { submittedProposals } from '../proposals/shared_queries.ts'
 import { samplesByIds } from '../samples/service.ts'
-import { cross, figures } from './assigned_list.ts'
+import { crossIf, figureColumns } from './assigned_list.ts'
 import { findOfSamples, type findOfTerm } from './queries.ts'
-import { assignmentsOfTerm, blocksOthers, termOr } from './service.ts'
+import { assignmentsOfTerm, blocksOthers, termOrCurrent } from './service.ts'
 
 interface PlanQuery {
   grid: Grid
@@ -20,7 +20,7 @@ interface PlanQuery {
 type Proposal = Awaited<ReturnType<typeof submittedProposals>>[number]
 type Request = Proposal['requested_samples'][number]
 type Assignment = Awaited<ReturnType<typeof findOfTerm>>[number]
-type Holding = Awaited<ReturnType<typeof findOfSamples>>[number]
+type OtherAssignment = Awaited<ReturnType<typeof findOfSamples>>[number]
 type Sample = Awaited<ReturnType<typeof samplesByIds>>[number]
 
 interface PlanRow {
@@ -28,24 +28,24 @@ interface PlanRow {
   proposal: Proposal
   request: Request | null
   assignment: Assignment | null
-  /** The sample that is given, or asked for by name. A request for any that lacks samples has none. */
+  /** The assigned sample, or the one requested by name; null for an unserved request for any sample. */
   sample: Assignment | Sample | null
-  /** What else holds the sample that is given, or asked for. */
-  others: Holding[]
-  /** How many samples the request still wants; told once for each request. */
+  /** Blocking assignments of the sample to other proposals. */
+  others: OtherAssignment[]
+  /** How many samples the request lacks; only in one row per request. */
   missing: number | null
-  /** Given though nobody asked, or beside what the request asks for. */
+  /** Assigned without a request, or beyond the requested number. */
   over: boolean
 }
 
-/** A request for a Bennu particle by name is a matter of the particles' plan alone. */
+/** A Bennu particle requested by name belongs to the particle plan, not to the contact pad plan. */
 const isRequestedIn = (grid: Grid, request: Request) =>
   isTarget(grid, request) && (grid !== CONTACT_PAD_GRID || request.sample_id === null)
 const isGivenIn = (grid: Grid, { sample_type }: Assignment) => typesOf[grid].includes(sample_type)
 
 /**
- * One row per requested or assigned pair, proposal by proposal in the grid's order, then by priority: a request and what
- * is given for it are one, and stand in the plans of both. A request that wants more has one more row.
+ * One row per requested or assigned pair, in the grid's row order, then by priority. A request and a sample assigned for it
+ * share a row, which is part of the plans of both grids. A request that lacks samples has one more row.
  */
 async function* planRows(ctx: Ctx, { grid, term_id }: PlanQuery): AsyncGenerator<PlanRow> {
   const proposals = await submittedProposals(ctx.db, ctx.actor, term_id)
@@ -53,7 +53,7 @@ async function* planRows(ctx: Ctx, { grid, term_id }: PlanQuery): AsyncGenerator
   const assigned = groupBy(all, (a) => a.proposal_id)
   const named = proposals.flatMap((p) => p.requested_samples.flatMap((r) => r.sample_id ?? []))
   const samples = new Map((await samplesByIds(ctx.db, named)).map((sample) => [sample.id, sample]))
-  const holdings = groupBy(
+  const blocking = groupBy(
     (await findOfSamples(ctx.db, [...named, ...all.map((a) => a.sample_id)])).filter(blocksOthers),
     (a) => a.sample_id,
   )
@@ -65,39 +65,39 @@ async function* planRows(ctx: Ctx, { grid, term_id }: PlanQuery): AsyncGenerator
       request: null,
       assignment: null,
       sample,
-      others: (holdings.get(sample_id ?? 0) ?? []).filter((a) => a.proposal_id !== proposal.id),
+      others: (blocking.get(sample_id ?? 0) ?? []).filter((a) => a.proposal_id !== proposal.id),
       missing: null,
       over: false,
     })
-    const give = (assignment: Assignment) => ({
+    const assignedRow = (assignment: Assignment) => ({
       ...row(assignment, assignment.sample_id),
       assignment,
       over: over.includes(assignment),
     })
-    for (const { request, given: answers } of byRequest) {
+    for (const { request, given } of byRequest) {
       const belongs = isRequestedIn(grid, request)
-      for (const assignment of answers)
-        if (belongs || isGivenIn(grid, assignment)) yield { ...give(assignment), request }
-      const missing = requestedCount(request) - answers.length
-      const sample = answers.length === 0 ? samples.get(request.sample_id ?? 0) : null
+      for (const assignment of given)
+        if (belongs || isGivenIn(grid, assignment)) yield { ...assignedRow(assignment), request }
+      const missing = requestedCount(request) - given.length
+      const sample = given.length === 0 ? samples.get(request.sample_id ?? 0) : null
       if (belongs && missing > 0) yield { ...row(sample ?? null, request.sample_id), request, missing }
     }
-    const answering = new Set(byRequest.flatMap((one) => one.given))
+    const matched = new Set(byRequest.flatMap((row) => row.given))
     for (const assignment of over)
-      if (!answering.has(assignment) && isGivenIn(grid, assignment)) yield give(assignment)
+      if (!matched.has(assignment) && isGivenIn(grid, assignment)) yield assignedRow(assignment)
   }
 }
 
 function asteroid({ sample, request }: PlanRow) {
-  const named = sample ?? request
-  return named ? asteroids[named.db_type] : ''
+  const source = sample ?? request
+  return source ? asteroids[source.db_type] : ''
 }
 
 const requestColumn = (header: string, of: (request: Request) => string | number | null) =>
   plain<PlanRow>(header, ({ request }) => request && of(request))
 const box = (list: 'ChamberList' | 'dish_list', box: number | null) => (box ? labelOf(list, box) : '')
 
-/** Proposals in words: '12, 15 (confirmed)'; one of another term with its label. */
+/** '12, 15 (confirmed)'; a proposal of another term with its label. */
 const holders = ({ others, term_id }: PlanRow) =>
   others
     .map(
@@ -106,8 +106,7 @@ const holders = ({ others, term_id }: PlanRow) =>
     )
     .join(', ')
 
-/** The distribution plan of a grid as a file. */
-const plan = (grid: Grid): Export<PlanRow, PlanQuery> => ({
+const planExport = (grid: Grid): Export<PlanRow, PlanQuery> => ({
   name: `distribution_plan_${gridLabels[grid].toLowerCase().replaceAll(' ', '_')}`,
   call: allocation.downloadOf,
   columns: [
@@ -129,22 +128,21 @@ const plan = (grid: Grid): Export<PlanRow, PlanQuery> => ({
     plain('Sample ID', (row) => row.assignment?.sample_id ?? row.request?.sample_id ?? null),
     text('Sample', ({ sample }) => sample?.name ?? ''),
     plain('Type', ({ sample }) => (sample ? labelOf('sample_type', sample.sample_type) : '')),
-    ...figures<PlanRow>((row) => row.sample),
-    plain('Assigned', (row) => cross(row.assignment !== null)),
-    plain('Confirmed', (row) => cross(row.assignment?.status === CONFIRMED)),
-    plain('More than asked', (row) => cross(row.over)),
+    ...figureColumns<PlanRow>((row) => row.sample),
+    plain('Assigned', (row) => crossIf(row.assignment !== null)),
+    plain('Confirmed', (row) => crossIf(row.assignment?.status === CONFIRMED)),
+    plain('More than asked', (row) => crossIf(row.over)),
     plain('Missing', (row) => row.missing),
     plain('Also assigned to', holders),
   ],
   rows: planRows,
 })
 
-const plans = Object.fromEntries(GRIDS.map((grid) => [grid, plan(grid)])) as Record<
+const plans = Object.fromEntries(GRIDS.map((grid) => [grid, planExport(grid)])) as Record<
   Grid,
-  ReturnType<typeof plan>
+  ReturnType<typeof planExport>
 >
 export const planExports = Object.values(plans)
 
-/** The address of a grid's distribution plan. */
 export const downloadPlan = async (ctx: Ctx, grid: Grid, term_id: number | undefined) =>
-  exportAddress(ctx, plans[grid], { grid, term_id: await termOr(ctx.db, term_id) })
+  exportAddress(ctx, plans[grid], { grid, term_id: await termOrCurrent(ctx.db, term_id) })

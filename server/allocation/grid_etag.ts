@@ -2,37 +2,37 @@ import { createHash } from 'node:crypto'
 import type { Pair } from '#domain/allocation/rules.ts'
 import type { AssignmentStatus } from '#domain/allocation/status.ts'
 
-interface State {
+interface GridState {
   term_id: number
   types: readonly number[]
-  /** The number of the last record of the term's assignments, so that a stale save can be told what came after. */
+  /** Id of the last audit entry about the term's assignments; version conflicts report what came after it. */
   record: number
-  standing: readonly (Pair & { status: AssignmentStatus; priority: number | null })[]
+  assignments: readonly (Pair & { status: AssignmentStatus; priority: number | null })[]
 }
 
-const digest = ({ term_id, types, standing }: State) =>
+const digest = ({ term_id, types, assignments }: GridState) =>
   createHash('sha256')
     .update(
       JSON.stringify([
         term_id,
         types,
-        standing.map((s) => [s.sample_id, s.proposal_id, s.status, s.priority]),
+        assignments.map((s) => [s.sample_id, s.proposal_id, s.status, s.priority]),
       ]),
     )
     .digest('base64url')
 
-/** The state of a grid's assignments as a strong ETag. */
-export const etagOf = (state: State) => `"${state.record}.${digest(state)}"`
+/** Strong ETag of a grid's assignments: the last audit entry and a hash. */
+export const etagOf = (state: GridState) => `"${state.record}.${digest(state)}"`
 
 /**
- * The record that a stale `If-Match` was made after, or null when the header is absent or still true. One that can not be
- * read was made after no record that is known: nothing is told of it.
+ * The audit entry after which an outdated `If-Match` was made, or null when the header is absent or still matches. Infinity
+ * for a header that cannot be parsed, so that no changes are reported.
  */
-export function outdatedSince(header: string | undefined, state: State): number | null {
+export function outdatedSince(header: string | undefined, state: GridState): number | null {
   if (header === undefined) return null
-  const sent = header.split(',').map((tag) => tag.trim().replace(/^W\//u, '').replaceAll('"', ''))
-  const now = digest(state)
-  if (sent.some((tag) => tag === '*' || tag.split('.')[1] === now)) return null
-  const [, record] = /^(\d{1,15})\./u.exec(sent[0]!) ?? []
+  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//u, '').replaceAll('"', ''))
+  const current = digest(state)
+  if (tags.some((tag) => tag === '*' || tag.split('.')[1] === current)) return null
+  const [, record] = /^(\d{1,15})\./u.exec(tags[0]!) ?? []
   return Number(record ?? Infinity)
 }

@@ -1,8 +1,18 @@
-import { GRID_CHANGES, type StaleGrid } from '#domain/allocation/contract.ts'
+import { type Change, GRID_CHANGES, type StaleGrid } from '#domain/allocation/contract.ts'
+import type { Pair } from '#domain/allocation/rules.ts'
+import type { SampleType } from '#domain/masters/values.ts'
 import type { Db } from '../platform/context.ts'
-import type { Changes } from './service.ts'
 
-/** The number of the last record of a term's assignments; 0 before the first. */
+interface ChangedAssignment extends Pair {
+  name: string
+  sample_type: SampleType
+}
+/** Changes to assignments, as one audit entry records them. */
+export type AssignmentChanges = Partial<
+  Record<Exclude<Change, 'added' | 'changed'>, readonly ChangedAssignment[]>
+>
+
+/** The id of the last audit entry about a term's assignments; 0 before the first. */
 export async function lastRecord(db: Db, term_id: number): Promise<number> {
   const { last } = await db
     .selectFrom('audit_entries')
@@ -13,16 +23,16 @@ export async function lastRecord(db: Db, term_id: number): Promise<number> {
   return last ?? 0
 }
 
-interface Until {
+interface GridRecord {
   term_id: number
   types: readonly number[]
   record: number
 }
 
-/** What happened to a term's assignments of these sample types after a record, up to that of `until`, oldest first. */
+/** Changes to a term's assignments of these sample types after audit entry `since`, up to `record`, oldest first. */
 export async function changesSince(
   db: Db,
-  { term_id, types, record }: Until,
+  { term_id, types, record }: GridRecord,
   since: number,
 ): Promise<StaleGrid['changed']> {
   if (since >= record) return []
@@ -38,7 +48,7 @@ export async function changesSince(
     .execute()
   return entries.flatMap(({ at, after, by, by_id }) =>
     GRID_CHANGES.flatMap((change) =>
-      ((after as unknown as Changes)[change] ?? [])
+      ((after as unknown as AssignmentChanges)[change] ?? [])
         .filter(({ sample_type }) => types.includes(sample_type))
         .map(({ sample_id, name, proposal_id }) => ({
           sample_id,

@@ -8,7 +8,6 @@ import type { DB } from '../platform/database/database.ts'
 const isOneOf = (column: string, values: readonly number[]) =>
   sql<SqlBool>`${sql.ref(column)} = any(${values}::integer[])`
 
-/** Every assignment with its sample's and its proposal's own figures. */
 const assignments = (db: Db) =>
   db
     .selectFrom('assignments as a')
@@ -18,7 +17,7 @@ const assignments = (db: Db) =>
     .select(['s.name', 's.db_type', 's.sample_type', 's.weight', 's.size', 's.pressure', 's.volume'])
     .select(['s.chamber', 's.dish'])
 
-/** The assignments of a term of these sample types, in id order of sample and proposal. */
+/** A term's assignments of these sample types, ordered by sample and proposal id. */
 export const findOfTerm = (db: Db, term_id: number, types: readonly number[]) =>
   assignments(db)
     .where('p.term_id', '=', term_id)
@@ -27,7 +26,7 @@ export const findOfTerm = (db: Db, term_id: number, types: readonly number[]) =>
     .orderBy('a.proposal_id')
     .execute()
 
-/** The same as pairs alone, for who asks again and again. */
+/** The same with few columns, for polling. */
 export const findPairsOfTerm = (db: Db, term_id: number, types: readonly number[]) =>
   db
     .selectFrom('assignments as a')
@@ -40,7 +39,7 @@ export const findPairsOfTerm = (db: Db, term_id: number, types: readonly number[
     .orderBy('a.proposal_id')
     .execute()
 
-/** All that is stored of these samples, in whatever term. */
+/** All assignments of these samples, in any term. */
 export const findOfSamples = (db: Db, sample_ids: readonly number[]) =>
   assignments(db)
     .innerJoin('terms as t', 't.id', 'p.term_id')
@@ -50,7 +49,7 @@ export const findOfSamples = (db: Db, sample_ids: readonly number[]) =>
     .orderBy('a.proposal_id')
     .execute()
 
-/** What is stored of those of these samples that several have, in whatever term. */
+/** All assignments, in any term, of those of these samples that have more than one. */
 export const findShared = (db: Db, sample_ids: readonly number[]) =>
   db
     .selectFrom('assignments as a')
@@ -63,21 +62,20 @@ export const findShared = (db: Db, sample_ids: readonly number[]) =>
     .orderBy('a.proposal_id')
     .execute()
 
-/** The assignments of one proposal. */
 export const findOfProposal = (db: Db, proposal_id: number) =>
   assignments(db).where('a.proposal_id', '=', proposal_id).orderBy('s.db_type').orderBy('s.name').execute()
 
 export const findAssignment = (db: Db, id: number) =>
   assignments(db).select('a.proposed_by as proposed_by_id').where('a.id', '=', id).executeTakeFirst()
 
-/** The assigned list, by asteroid and name. Where the office does not ask for `two`, a proposal that stands is not told of. */
-export const findAssigned = (db: Db, { term_id, open }: AssignedQuery, two: boolean) =>
+/** The assigned list, by asteroid and name. Pending proposals to confirm are hidden unless `twoToConfirm`. */
+export const findAssigned = (db: Db, { term_id, open }: AssignedQuery, twoToConfirm: boolean) =>
   assignments(db)
     .innerJoin('terms as t', 't.id', 'p.term_id')
     .leftJoin('users as proposer', (join) =>
       join
         .onRef('proposer.id', '=', 'a.proposed_by')
-        .on((on) => on.or([on('a.status', '=', CONFIRMED), on.val(two).$castTo<SqlBool>()])),
+        .on((on) => on.or([on('a.status', '=', CONFIRMED), on.val(twoToConfirm).$castTo<SqlBool>()])),
     )
     .leftJoin('users as second', 'second.id', 'a.confirmed_by')
     .select(['p.title as proposal_title', 't.disabled', 'a.confirmed_at', 'a.cancelled_at'])
@@ -90,18 +88,18 @@ export const findAssigned = (db: Db, { term_id, open }: AssignedQuery, two: bool
     .orderBy('a.id')
     .execute()
 
-/** Whoever writes assignments of a term does it alone: the next one sees all of it. Until the transaction ends. */
+/** Serializes writers of a term's assignments until the end of the transaction. */
 export const lockAssignments = (tx: Db, term_id: number) =>
   sql`select pg_advisory_xact_lock(hashtext('allocation'), ${term_id}::integer)`.execute(tx)
 
-/** Pairs with the request that each was chosen to answer; null is the best fit. */
-type Chosen = Pair & { priority?: number | null | undefined }
-const columns = (pairs: readonly Chosen[]) => sql`unnest(
+/** A pair with the priority of the chosen request; null means the best fit. */
+type PrioritizedPair = Pair & { priority?: number | null | undefined }
+const columns = (pairs: readonly PrioritizedPair[]) => sql`unnest(
   ${pairs.map((p) => p.sample_id)}::integer[],
   ${pairs.map((p) => p.proposal_id)}::integer[],
   ${pairs.map((p) => p.priority ?? null)}::smallint[]) as pair (sample_id, proposal_id, priority)`
 
-export async function addPairs(tx: Db, pairs: readonly Chosen[], at: Date) {
+export async function addPairs(tx: Db, pairs: readonly PrioritizedPair[], at: Date) {
   if (pairs.length === 0) return
   await sql`insert into assignments (sample_id, proposal_id, priority, created_at)
     select sample_id, proposal_id, priority, ${at.toISOString()}::timestamptz from ${columns(pairs)}`.execute(
@@ -109,14 +107,13 @@ export async function addPairs(tx: Db, pairs: readonly Chosen[], at: Date) {
   )
 }
 
-/** Lets assignments answer other requests of their proposals. */
-export async function movePairs(tx: Db, pairs: readonly Chosen[]) {
+/** Changes which request of its proposal each assignment answers. */
+export async function movePairs(tx: Db, pairs: readonly PrioritizedPair[]) {
   if (pairs.length === 0) return
   await sql`update assignments a set priority = pair.priority from ${columns(pairs)}
     where a.sample_id = pair.sample_id and a.proposal_id = pair.proposal_id`.execute(tx)
 }
 
-/** Removes assignments that are not confirmed. */
 export const removeUnconfirmed = (tx: Db, ids: readonly number[]) =>
   tx.deleteFrom('assignments').where(isOneOf('id', ids)).where('status', '=', UNCONFIRMED).execute()
 
@@ -125,24 +122,21 @@ const update = (tx: Db, ids: readonly number[], set: Updateable<DB['assignments'
 
 const UNPROPOSED = { proposed_by: null, proposed_at: null }
 
-/** Notes down who proposes to confirm assignments. */
 export const setProposed = (tx: Db, ids: readonly number[], by: number, at: Date) =>
   update(tx, ids, { proposed_by: by, proposed_at: at.toISOString() })
 
-/** Confirms assignments; those of `two` keep who proposed them. */
-export const setConfirmed = (tx: Db, ids: readonly number[], by: number, at: Date, two: boolean) =>
+/** Confirms assignments, and forgets who proposed them unless `twoToConfirm`. */
+export const setConfirmed = (tx: Db, ids: readonly number[], by: number, at: Date, twoToConfirm: boolean) =>
   update(tx, ids, {
     status: CONFIRMED,
     confirmed_by: by,
     confirmed_at: at.toISOString(),
     cancelled_at: null,
-    ...(two ? {} : UNPROPOSED),
+    ...(twoToConfirm ? {} : UNPROPOSED),
   })
 
-/** Returns assignments to what they were before they were proposed. */
 export const setUnproposed = (tx: Db, ids: readonly number[]) => update(tx, ids, UNPROPOSED)
 
-/** Returns assignments to what they were before they were confirmed, and notes down when. */
 export const setCancelled = (tx: Db, ids: readonly number[], at: Date) =>
   update(tx, ids, {
     status: UNCONFIRMED,

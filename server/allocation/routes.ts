@@ -6,7 +6,7 @@ import {
   PARTICLE_GRID,
   PROCESSED_GRID,
 } from '#domain/allocation/grid.ts'
-import { LINES } from '#domain/allocation/suggest/policy.ts'
+import { NDJSON } from '#domain/allocation/suggest/policy.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Answer, type EndpointInput, type Handler, type Handlers } from '../platform/http/handlers.ts'
 import { assignedList, downloadAssigned } from './assigned_list.ts'
@@ -17,14 +17,14 @@ import { gridChanges } from './grid_changes.ts'
 import { sampleHistory } from './sample_history.ts'
 import { saveGrid } from './save_grid.ts'
 import * as service from './service.ts'
-import { suggestion, suggestionInLines } from './suggest/service.ts'
+import { streamSuggestion, suggestAllocation } from './suggest/service.ts'
 
 type Contract = typeof allocation
 
-/** The columns with the state of the grid's assignments in the header that a save hands back as If-Match. */
-async function samples(ctx: Ctx, columns: service.Columns) {
-  const { columns: body, etag } = await service.gridSamples(ctx, columns)
-  return new Answer(200, body, { ETag: etag })
+/** The columns, with the ETag that a save sends back as If-Match. */
+async function samples(ctx: Ctx, query: service.GridColumnsQuery) {
+  const { columns, etag } = await service.gridSamples(ctx, query)
+  return new Answer(200, columns, { ETag: etag })
 }
 
 const save =
@@ -47,7 +47,7 @@ export const allocationRoutes: Handlers<Contract> = {
   saveContactPad: save(CONTACT_PAD_GRID),
   saveProcessed: save(PROCESSED_GRID),
   suggest: (ctx, { body, closed, headers }) =>
-    (headers.accept === LINES ? suggestionInLines : suggestion)(ctx, body, closed),
+    (headers.accept === NDJSON ? streamSuggestion : suggestAllocation)(ctx, body, closed),
   assigned: (ctx, { query }) => assignedList(ctx, query),
   assignedDownload: (ctx, { query }) => downloadAssigned(ctx, query),
   history: (ctx, { params }) => sampleHistory(ctx, params.id),

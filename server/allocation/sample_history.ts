@@ -5,7 +5,7 @@ import type { Ctx } from '../platform/context.ts'
 import { samplesByIds } from '../samples/service.ts'
 import { findAssignmentsOf, findRequestsOf, findSampleEvents } from './sample_history_queries.ts'
 
-/** A sample with who asked for it in which term, who has it, and all that happened to it. Throws 'missing'. */
+/** A sample with its requests, assignments and events. Throws 'missing'. */
 export async function sampleHistory(ctx: Ctx, id: number): Promise<SampleHistory> {
   const [sample] = await samplesByIds(ctx.db, [id])
   if (!sample) throw notFound()
@@ -20,7 +20,7 @@ export async function sampleHistory(ctx: Ctx, id: number): Promise<SampleHistory
   }
 }
 
-/** The fields of the catalogue that an import changed, as a file writes them. */
+/** The catalogue fields that an import changed, formatted as in the CSV file. */
 const changesOf = (before: Record<string, unknown>, after: Record<string, unknown>) =>
   CATALOGUE.filter(({ field }) => field !== 'name' && field in after).map(({ field, header, write }) => ({
     field: header,

@@ -5,7 +5,7 @@ import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { unlessConflict } from '../users/conflict_shared_queries.ts'
 
-/** The submitted proposals that ask for a sample by name, newest term first. A conflict shows no score. */
+/** Submitted proposals that request a sample by name, newest term first; no score where the viewer has a conflict. */
 export const findRequestsOf = (db: Db, sample_id: number, viewer: Actor) =>
   db
     .selectFrom('requested_samples as r')
@@ -20,7 +20,7 @@ export const findRequestsOf = (db: Db, sample_id: number, viewer: Actor) =>
     .orderBy('p.id')
     .execute()
 
-/** Who has a sample, newest term first. */
+/** Newest term first. */
 export const findAssignmentsOf = (db: Db, sample_id: number) =>
   db
     .selectFrom('assignments as a')
@@ -38,7 +38,7 @@ interface SampleEvent {
   at: string
   by: string | null
   change: Change
-  /** Fields of the catalogue before and after. */
+  /** Catalogue fields before and after. */
   before: Record<string, unknown> | null
   after: Record<string, unknown>
   term_id: number | null
@@ -46,9 +46,9 @@ interface SampleEvent {
   title: string | null
 }
 
-/** What the audit log knows of a sample, newest first. */
+/** The audit events of a sample, newest first. */
 export const findSampleEvents = async (db: Db, sample_id: number): Promise<SampleEvent[]> => {
-  const found = await sql<SampleEvent>`
+  const { rows } = await sql<SampleEvent>`
     select e.id as entry_id, e.at, u.name as by, list.key as change, item.value as after, p.term_id,
       p.id as proposal_id, p.title,
       (select was from jsonb_array_elements(e.before -> list.key) as was
@@ -62,5 +62,5 @@ export const findSampleEvents = async (db: Db, sample_id: number): Promise<Sampl
     where e.object_type in ('allocation', 'sample') and samples_named(e.after) @> array[${sample_id}::integer]
       and (item.value ->> 'sample_id')::integer = ${sample_id}
     order by e.id desc, p.id`.execute(db)
-  return found.rows
+  return rows
 }

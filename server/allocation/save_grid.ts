@@ -1,6 +1,6 @@
 import type { AllocationItem } from '#domain/allocation/contract.ts'
 import { type Grid, typesOf } from '#domain/allocation/grid.ts'
-import { changesOf, whyConflicted, whyNotAssign } from '#domain/allocation/rules.ts'
+import { type AssignmentContext, changesOf, whyConflicted, whyNotAssign } from '#domain/allocation/rules.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import { done } from '#domain/endpoint.ts'
 import { Fault, invalid, MAX_ERRORS } from '#domain/errors.ts'
@@ -26,18 +26,18 @@ interface Save {
   grid: Grid
   term_id: number | undefined
   items: AllocationItem[]
-  /** The ETag of the grid that was changed; without one the save is taken as it comes. */
+  /** ETag of the grid that was edited; omit it to overwrite. */
   ifMatch: string | undefined
 }
 
 /**
- * Replaces the unconfirmed assignments of a grid's types in a term by those sent; confirmed ones stay. All or
- * nothing: a wrong item is 'invalid', a stale `ifMatch` is 'stale' with what changed.
- * Locks in this order, as everything that writes assignments does: proposals, term, the term's assignments, samples.
+ * Replaces the unconfirmed assignments of a grid in a term by `items`; confirmed ones stay. All or nothing: throws 'invalid'
+ * for wrong items and 'stale', with the changes, for an outdated `ifMatch`.
+ * Everything that writes assignments locks in this order: proposals, term, the term's assignments, samples.
  */
-export const saveGrid = (ctx: Ctx, { grid, term_id: asked, items, ifMatch }: Save) =>
+export const saveGrid = (ctx: Ctx, { grid, term_id: requestedTerm, items, ifMatch }: Save) =>
   ctx.write(async (tx) => {
-    const term_id = asked ?? (await requireCurrentTerm(tx)).id
+    const term_id = requestedTerm ?? (await requireCurrentTerm(tx)).id
     const types = typesOf[grid]
     const proposals = await lockForAllocation(
       tx,
@@ -49,10 +49,10 @@ export const saveGrid = (ctx: Ctx, { grid, term_id: asked, items, ifMatch }: Sav
       term_id,
       types,
       record: await lastRecord(tx, term_id),
-      standing: await findOfTerm(tx, term_id, types),
+      assignments: await findOfTerm(tx, term_id, types),
     }
     const since = outdatedSince(ifMatch, state)
-    if (since !== null) throw await stale(tx, state, since)
+    if (since !== null) throw await versionConflict(tx, state, since)
 
     const ids = items.map((item) => item.sample_id)
     const samples = new Map((await lockSamples(tx, ids)).map((sample) => [sample.id, sample]))
@@ -63,9 +63,9 @@ export const saveGrid = (ctx: Ctx, { grid, term_id: asked, items, ifMatch }: Sav
       proposals: new Map(proposals.map((proposal) => [proposal.id, proposal])),
       promised: await promisedOf(tx, ids),
     })
-    const { added, removed, moved } = changesOf(state.standing, items)
-    const touched = [...added, ...removed, ...moved].map(({ proposal_id }) => proposal_id)
-    tx.refuse(whyConflicted(await findConflictingIds(tx, tx.actor, touched)))
+    const { added, removed, moved } = changesOf(state.assignments, items)
+    const changedProposals = [...added, ...removed, ...moved].map(({ proposal_id }) => proposal_id)
+    tx.refuse(whyConflicted(await findConflictingIds(tx, tx.actor, changedProposals)))
 
     await removeUnconfirmed(
       tx,
@@ -82,35 +82,34 @@ export const saveGrid = (ctx: Ctx, { grid, term_id: asked, items, ifMatch }: Sav
   })
 
 async function promisedOf(tx: Tx, sample_ids: readonly number[]) {
-  const standing = await findOfSamples(tx, sample_ids)
-  return new Map(standing.filter((a) => a.status === CONFIRMED).map((a) => [a.sample_id, a]))
+  const assignments = await findOfSamples(tx, sample_ids)
+  return new Map(assignments.filter((a) => a.status === CONFIRMED).map((a) => [a.sample_id, a]))
 }
 
-type FactsOf<T> = ReadonlyMap<number, T>
-type Facts = Parameters<typeof whyNotAssign>[1]
-interface Known extends Pick<Facts, 'types' | 'term_id'> {
-  samples: FactsOf<Facts['sample']>
-  proposals: FactsOf<Facts['proposal']>
-  promised: FactsOf<Facts['promised']>
+/** What `whyNotAssign` needs of all items, by id. */
+interface SaveContext extends Pick<AssignmentContext, 'types' | 'term_id'> {
+  samples: ReadonlyMap<number, AssignmentContext['sample']>
+  proposals: ReadonlyMap<number, AssignmentContext['proposal']>
+  promised: ReadonlyMap<number, AssignmentContext['promised']>
 }
 
-/** Throws 'invalid' with the items that may not be assigned, by their positions: the first of them, where there are many. */
-function requireAssignable(items: readonly AllocationItem[], known: Known) {
+/** Throws 'invalid' with the items that may not be assigned, by position, at most MAX_ERRORS of them. */
+function requireAssignable(items: readonly AllocationItem[], context: SaveContext) {
   const errors: Record<string, string> = {}
   for (const [i, item] of items.entries()) {
-    const wrong = whyNotAssign(item, {
-      ...known,
-      sample: known.samples.get(item.sample_id),
-      proposal: known.proposals.get(item.proposal_id),
-      promised: known.promised.get(item.sample_id),
+    const error = whyNotAssign(item, {
+      ...context,
+      sample: context.samples.get(item.sample_id),
+      proposal: context.proposals.get(item.proposal_id),
+      promised: context.promised.get(item.sample_id),
     })
-    if (wrong) errors[`${i}.${wrong[0]}`] = wrong[1]
+    if (error) errors[`${i}.${error[0]}`] = error[1]
     if (Object.keys(errors).length === MAX_ERRORS) break
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-async function stale(tx: Tx, state: GridState, since: number) {
+async function versionConflict(tx: Tx, state: GridState, since: number) {
   const details = await gridChangesSince(tx, state, since)
   const message = 'These assignments were changed by someone else since you loaded them. Nothing was saved.'
   return new Fault('stale', message, { details: { ...details } })

@@ -1,31 +1,29 @@
-import type { GridProposal, GridSample, Change as Happening } from '#domain/allocation/contract.ts'
+import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
 import { EVERY_TYPE, type Grid, isTarget, typesOf } from '#domain/allocation/grid.ts'
-import type { Pair } from '#domain/allocation/rules.ts'
 import { type AssignmentStatus, CONFIRMED } from '#domain/allocation/status.ts'
 import type { allocationActions } from '#domain/audit_actions.ts'
 import { groupBy } from '#domain/group_by.ts'
-import { PROCESSED, type SampleType } from '#domain/masters/values.ts'
+import { PROCESSED } from '#domain/masters/values.ts'
 import type { Ctx, Db, Tx } from '../platform/context.ts'
 import { submittedProposals } from '../proposals/shared_queries.ts'
 import { availableSamples, samplesByIds } from '../samples/service.ts'
 import { currentTerm } from '../terms/service.ts'
 import { etagOf } from './grid_etag.ts'
-import { lastRecord } from './history_queries.ts'
+import { type AssignmentChanges, lastRecord } from './history_queries.ts'
 import { findOfProposal, findOfSamples, findOfTerm, lockAssignments, removeUnconfirmed } from './queries.ts'
 
-/** No term has this id, and nothing is found in it: it stands for the current term before there is one. */
+/** An id that no term has, for when there is no current term. */
 const NO_TERM_ID = 0
 
-/** The term that is asked for; the current one when none is. */
-export const termOr = async (db: Db, term_id: number | undefined) =>
+/** The requested term, or the current one. */
+export const termOrCurrent = async (db: Db, term_id: number | undefined) =>
   term_id ?? (await currentTerm(db))?.id ?? NO_TERM_ID
 
-/** Everything that a term's proposals are assigned. */
 export const assignmentsOfTerm = (db: Db, term_id: number) => findOfTerm(db, term_id, typesOf[EVERY_TYPE])
 
-/** The rows of a grid: the term's submitted proposals, what they ask for and what they are assigned. */
-export async function gridProposals(ctx: Ctx, grid: Grid, asked?: number): Promise<GridProposal[]> {
-  const term_id = await termOr(ctx.db, asked)
+/** The rows of a grid: the term's submitted proposals with their requests and assignments. */
+export async function gridProposals(ctx: Ctx, grid: Grid, requestedTerm?: number): Promise<GridProposal[]> {
+  const term_id = await termOrCurrent(ctx.db, requestedTerm)
   const proposals = await submittedProposals(ctx.db, ctx.actor, term_id)
   const assigned = groupBy(await assignmentsOfTerm(ctx.db, term_id), (a) => a.proposal_id)
   return proposals.map((proposal) => ({
@@ -35,20 +33,23 @@ export async function gridProposals(ctx: Ctx, grid: Grid, asked?: number): Promi
   }))
 }
 
-export interface Columns {
+export interface GridColumnsQuery {
   grid: Grid
   term_id?: number | undefined
-  /** Previously allocated samples that are not on offer too. */
+  /** Include previously allocated samples that are not on offer. */
   all?: boolean | undefined
 }
 
-/** The columns of a grid, and the state of its assignments as an ETag. */
-export async function gridSamples(ctx: Ctx, { grid, term_id: asked, all }: Columns) {
+/** The columns of a grid, and the ETag of its assignments. */
+export async function gridSamples(ctx: Ctx, { grid, term_id: requestedTerm, all }: GridColumnsQuery) {
   const types = typesOf[grid]
-  const term_id = await termOr(ctx.db, asked)
+  const term_id = await termOrCurrent(ctx.db, requestedTerm)
   const record = await lastRecord(ctx.db, term_id)
-  const standing = await findOfTerm(ctx.db, term_id, types)
-  const samples = await columnsOf(ctx.db, types, term_id, { all, given: standing.map((a) => a.sample_id) })
+  const assignments = await findOfTerm(ctx.db, term_id, types)
+  const samples = await columnsOf(ctx.db, types, term_id, {
+    all,
+    assigned: assignments.map((a) => a.sample_id),
+  })
   const others = await findOfSamples(
     ctx.db,
     samples.map(({ id }) => id),
@@ -57,11 +58,11 @@ export async function gridSamples(ctx: Ctx, { grid, term_id: asked, all }: Colum
     others.filter((a) => a.term_id !== term_id && blocksOthers(a)),
     (a) => a.sample_id,
   )
-  const given = groupBy(standing, (a) => a.sample_id)
-  const asking = requestsBySample(await submittedProposals(ctx.db, ctx.actor, term_id))
+  const assigned = groupBy(assignments, (a) => a.sample_id)
+  const requestsOf = requestsBySample(await submittedProposals(ctx.db, ctx.actor, term_id))
   const columns = samples.map((sample): GridSample => {
-    const requests = asking.get(sample.id) ?? []
-    const assigned_sample = given.get(sample.id) ?? []
+    const requests = requestsOf.get(sample.id) ?? []
+    const assigned_sample = assigned.get(sample.id) ?? []
     return {
       ...sample,
       requested: Object.fromEntries(requests.map((r) => [r.position, r.priority])),
@@ -71,28 +72,28 @@ export async function gridSamples(ctx: Ctx, { grid, term_id: asked, all }: Colum
       elsewhere: elsewhere.get(sample.id) ?? [],
     }
   })
-  return { columns, etag: etagOf({ term_id, types, record, standing }) }
+  return { columns, etag: etagOf({ term_id, types, record, assignments }) }
 }
 
-/** Available samples of the types (processed ones on offer, or all), and any that has an assignment here. */
+/** Available samples of the types (processed ones only on offer, unless `all`), and all that are `assigned`. */
 async function columnsOf(
   db: Db,
   types: readonly number[],
   term_id: number,
-  { all, given }: { all: boolean | undefined; given: number[] },
+  { all, assigned }: { all: boolean | undefined; assigned: number[] },
 ) {
-  const here = new Set(given)
+  const here = new Set(assigned)
   const available = await availableSamples(db, types, term_id)
   const shown = available.filter((s) => s.sample_type !== PROCESSED || s.flg === 1 || all || here.has(s.id))
-  const known = new Set(shown.map(({ id }) => id))
-  const further = [...here].filter((id) => !known.has(id))
-  if (further.length === 0) return shown
-  return samplesByIds(db, [...known, ...further])
+  const shownIds = new Set(shown.map(({ id }) => id))
+  const missing = [...here].filter((id) => !shownIds.has(id))
+  if (missing.length === 0) return shown
+  return samplesByIds(db, [...shownIds, ...missing])
 }
 
-type Asking = GridSample['requested_sample'][number]
+type SampleRequest = GridSample['requested_sample'][number]
 
-/** Who asks for each sample by name: one entry a proposal, with its best priority. */
+/** The requests by name for each sample: one per proposal, with its best priority. */
 function requestsBySample(proposals: Awaited<ReturnType<typeof submittedProposals>>) {
   const requests = proposals.flatMap(({ id: proposal_id, requested_samples }, position) =>
     [...requested_samples]
@@ -106,21 +107,16 @@ function requestsBySample(proposals: Awaited<ReturnType<typeof submittedProposal
         target: true as const,
       })),
   )
-  return groupBy<number, Asking & { sample_id: number }>(requests, (r) => r.sample_id)
+  return groupBy<number, SampleRequest & { sample_id: number }>(requests, (r) => r.sample_id)
 }
 
-/** An assignment that stands in the way of another of its sample: confirmed, or of a term still open. */
+/** Whether an assignment blocks other assignments of its sample: it is confirmed, or its term is still open. */
 export const blocksOthers = ({ status, disabled }: { status: AssignmentStatus; disabled: boolean }) =>
   status === CONFIRMED || !disabled
 
-type Kind = Exclude<Happening, 'added' | 'changed'>
-interface Changed extends Pair {
-  name: string
-  sample_type: SampleType
-}
-export type Changes = Partial<Record<Kind, readonly Changed[]>>
+type ChangedAssignment = NonNullable<AssignmentChanges[keyof AssignmentChanges]>[number]
 
-const pick = ({ sample_id, name, sample_type, proposal_id }: Changed) => ({
+const pick = ({ sample_id, name, sample_type, proposal_id }: ChangedAssignment) => ({
   sample_id,
   name,
   sample_type,
@@ -129,27 +125,27 @@ const pick = ({ sample_id, name, sample_type, proposal_id }: Changed) => ({
 
 type Action = keyof typeof allocationActions
 
-/** Records what happened to a term's assignments; what concerns a grid is also what a stale save is told. */
-export async function recordChanges(tx: Tx, action: Action, term_id: number, changes: Changes) {
-  const told = Object.entries(changes).filter(([, pairs]) => pairs.length > 0)
-  if (told.length === 0) return tx.skipAudit('No assignment changed.')
-  const after = Object.fromEntries(told.map(([kind, pairs]) => [kind, pairs.map(pick)]))
+/** Writes the audit entry of changes to a term's assignments. Version conflicts of grids are reported from these entries. */
+export async function recordChanges(tx: Tx, action: Action, term_id: number, changes: AssignmentChanges) {
+  const entries = Object.entries(changes).filter(([, pairs]) => pairs.length > 0)
+  if (entries.length === 0) return tx.skipAudit('No assignment changed.')
+  const after = Object.fromEntries(entries.map(([kind, pairs]) => [kind, pairs.map(pick)]))
   await tx.audit(action, { id: term_id }, after)
 }
 
 /**
- * Takes a proposal's unconfirmed assignments away, for it is no longer submitted. Answers the names of the samples
- * it loses; or, where samples are confirmed for it, their names, and nothing is taken. The caller holds the proposal.
+ * Removes the unconfirmed assignments of a proposal that is no longer submitted, and returns the names of the samples.
+ * When any is confirmed, nothing is removed and `confirmed` has their names. The caller has locked the proposal.
  */
 export async function withdrawAssignments(tx: Tx, proposal: { id: number; term_id: number }) {
   await lockAssignments(tx, proposal.term_id)
-  const standing = await findOfProposal(tx, proposal.id)
-  const confirmed = standing.filter((a) => a.status === CONFIRMED).map(({ name }) => name)
+  const assignments = await findOfProposal(tx, proposal.id)
+  const confirmed = assignments.filter((a) => a.status === CONFIRMED).map(({ name }) => name)
   if (confirmed.length > 0) return { confirmed, removed: [] }
   await removeUnconfirmed(
     tx,
-    standing.map(({ main_key }) => main_key),
+    assignments.map(({ main_key }) => main_key),
   )
-  await recordChanges(tx, 'allocation.withdraw', proposal.term_id, { removed: standing })
-  return { confirmed, removed: standing.map(({ name }) => name) }
+  await recordChanges(tx, 'allocation.withdraw', proposal.term_id, { removed: assignments })
+  return { confirmed, removed: assignments.map(({ name }) => name) }
 }

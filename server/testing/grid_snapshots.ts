@@ -53,7 +53,7 @@ export const column = (id: number, more: Partial<Column> = {}): Column => ({
   ...more,
 })
 
-const ticks = fc.array(
+const draft = fc.array(
   fc.record({ sample_id: fc.integer({ min: 1, max: 5 }), proposal_id: fc.integer({ min: 1, max: 3 }) }),
   {
     maxLength: 2,
@@ -84,9 +84,9 @@ export const gridSnapshots = ({
         { minLength: 1, maxLength: 3 },
       ),
       stock: fc.array(fc.constantFrom(1, 1.5, 2, 3.2), { minLength: 1, maxLength: 5 }),
-      ticks: fc.option(ticks, { nil: undefined }),
+      draft: fc.option(draft, { nil: undefined }),
     })
-    .map(({ asks, stock, ticks }) => ({
+    .map(({ asks, stock, draft }) => ({
       grid: 1,
       proposals: asks.map(({ score, wishes }, i) =>
         row(
@@ -96,5 +96,5 @@ export const gridSnapshots = ({
         ),
       ),
       samples: stock.map((weight, i) => column(i + 1, { weight })),
-      ticks,
+      draft,
     }))

@@ -2,27 +2,27 @@ import { benefitOf, nearness } from './policy.ts'
 import type { FittingSamples, OpenRequest } from './problem.ts'
 import type { Choice } from './rank_allocation.ts'
 
-/** A column of a linear programme: what each unit of it brings, and by how much it uses the limits of two rows. */
+/** A column of a linear program: its objective, and its coefficients in two rows. */
 export interface LinearColumn {
-  brings: number
+  objective: number
   rows: readonly [number, number]
-  uses: readonly [number, number]
+  coefficients: readonly [number, number]
 }
 
-/** A linear programme to maximise: rows are at most their limits, columns at least 0. It grows by columns. */
+/** A linear program to maximise, with an upper limit for each row and columns of at least 0. Columns can be added. */
 export interface LinearProgram {
-  add(ways: readonly LinearColumn[]): void
-  /** How much of each column the best solution takes, and what one more of each row's limit would bring. */
-  solve(): { takes: Float64Array; prices: Float64Array }
+  add(columns: readonly LinearColumn[]): void
+  /** The optimal value of each column, and the dual price of each row. */
+  solve(): { values: Float64Array; prices: Float64Array }
 }
 export type Solver = (limits: readonly number[]) => LinearProgram
 
-/** So many of its nearest samples a request begins with, and so many that would bring most join it in a round. */
-const AT_A_TIME = 12
-/** Prices are as exact as this, in thousandths of benefit; what would bring less more than is said brings nothing. */
-const EXACT = 1e-6
+/** Pairs per request in the first round (the nearest), and the most that are added per round. */
+const PAIRS_PER_ROUND = 12
+/** Accuracy of the dual prices, in thousandths of benefit. A smaller gain counts as none. */
+const TOLERANCE = 1e-6
 
-/** A column: a sample to a request, any of its hub's to a request, or a sample to a hub. */
+/** A column: a sample for a request, a sample of a hub for a request, or a sample for a hub. Unused parts are NONE. */
 interface Column {
   request: number
   hub: number
@@ -31,39 +31,40 @@ interface Column {
 }
 const NONE = -1
 
-/** Tells of a round: so many of all pairs of a request and a sample are in the programme. */
+/** Called in every round with the number of pairs in the program. */
 type OnRound = (round: number, pairs: number) => void
 
 /**
- * The allocation of the most benefit in all: a network of requests and samples, which a linear programme solves in whole
- * numbers. Requests to which all samples are alike reach them through one hub. Pairs join the programme while one that is
- * left out would bring something at its prices; when none would, the answer is the best over all pairs that there are.
+ * The allocation with the greatest total benefit: a transportation problem, whose linear program has an integral optimum.
+ * Solved by column generation: it starts from few pairs and adds those with positive reduced benefit at the current dual
+ * prices; when there are none, the solution is optimal over all pairs. Requests to which all samples are equally good
+ * reach them through a shared hub, which keeps the program small.
  */
 export function allocateByBenefit(
   open: readonly OpenRequest[],
   samples: number,
   first: readonly Choice[],
   solver: Solver,
-  weighed: OnRound = () => {},
+  onRound: OnRound = () => {},
 ): Choice[] {
   const hubs = [...new Set(open.filter(isAlike).map(({ free }) => free))]
   const hubOf = new Map(hubs.map((free, hub) => [free, hub]))
   const [sampleRow, hubRow] = [open.length, open.length + samples]
-  const programme = solver([
+  const program = solver([
     ...open.map(({ missing }) => missing),
     ...Array.from({ length: samples }, () => 1),
     ...hubs.map(() => 0),
   ])
-  const brings = worthIn(open)
+  const worth = worthIn(open)
   const columns: Column[] = []
   const joined = open.map(() => new Set<number>())
   const join = (more: readonly Column[]) => {
     for (const column of more) columns.push(column)
-    programme.add(
+    program.add(
       more.map(({ request, hub, at, far }) => ({
-        brings: request === NONE ? 0 : brings(request, far),
+        objective: request === NONE ? 0 : worth(request, far),
         rows: [request === NONE ? hubRow + hub : request, at === NONE ? hubRow + hub : sampleRow + at],
-        uses: [request === NONE ? -1 : 1, 1],
+        coefficients: [request === NONE ? -1 : 1, 1],
       })),
     )
   }
@@ -83,42 +84,42 @@ export function allocateByBenefit(
   join(pairs(first.filter(({ request }) => !hubOf.has(open[request]!.free))))
   if (columns.length === 0) return []
   for (let round = 1; ; round++) {
-    weighed(round, columns.length)
-    const { takes, prices } = programme.solve()
-    const left = open.flatMap(({ free }, request) =>
+    onRound(round, columns.length)
+    const { values, prices } = program.solve()
+    const candidates = open.flatMap(({ free }, request) =>
       hubOf.has(free)
         ? []
-        : best(free, request, (at, far) => brings(request, far) - prices[request]! - prices[sampleRow + at]!),
+        : best(free, request, (at, far) => worth(request, far) - prices[request]! - prices[sampleRow + at]!),
     )
-    const more = pairs(left)
-    if (more.length === 0) return chosen(columns, takes)
+    const more = pairs(candidates)
+    if (more.length === 0) return chosenPairs(columns, values)
     join(more)
   }
 }
 
-/** All free samples are alike to a request, and there are more than it begins with. */
-const isAlike = ({ free }: OpenRequest) => free.at.length > AT_A_TIME && free.far.at(-1) === 0
+/** All free samples are equally good for the request, and there are too many for the first round. */
+const isAlike = ({ free }: OpenRequest) => free.at.length > PAIRS_PER_ROUND && free.far.at(-1) === 0
 
 const nearest = ({ at, far }: FittingSamples, request: number): Choice[] =>
-  Array.from(at.subarray(0, AT_A_TIME), (sample, i) => ({ request, at: sample, far: far[i]! }))
+  Array.from(at.subarray(0, PAIRS_PER_ROUND), (sample, i) => ({ request, at: sample, far: far[i]! }))
 
-/** The samples that would bring a request most more at these prices. */
+/** The samples with the greatest positive gain for a request. */
 function best(
   { at, far }: FittingSamples,
   request: number,
   gain: (at: number, far: number) => number,
 ): Choice[] {
-  const found: (Choice & { more: number })[] = []
+  const gains: (Choice & { more: number })[] = []
   for (let i = 0; i < at.length; i++) {
     const more = gain(at[i]!, far[i]!)
-    if (more > EXACT) found.push({ request, at: at[i]!, far: far[i]!, more })
+    if (more > TOLERANCE) gains.push({ request, at: at[i]!, far: far[i]!, more })
   }
-  return found.sort((a, b) => b.more - a.more || a.at - b.at).slice(0, AT_A_TIME)
+  return gains.sort((a, b) => b.more - a.more || a.at - b.at).slice(0, PAIRS_PER_ROUND)
 }
 
 /**
- * The benefit of a pair in thousandths, and less than one thousandth over all that can be served for the better rank and
- * for being nearer: so that of two that bring as much the upper row has it, and a row the nearer one.
+ * The benefit of a pair in thousandths, plus a tie-breaker that sums to less than one thousandth over all pairs: of equal
+ * benefits the better ranked row wins, and within a row the nearer sample.
  */
 function worthIn(open: readonly OpenRequest[]) {
   const asked = open.reduce((sum, { missing }) => sum + missing, 0)
@@ -130,20 +131,22 @@ function worthIn(open: readonly OpenRequest[]) {
   }
 }
 
-/** What the solution takes, the hubs' samples handed to their requests in order. */
-function chosen(columns: readonly Column[], takes: Float64Array): Choice[] {
+/** The pairs of the solution; samples of a hub are distributed to its requests in order. */
+function chosenPairs(columns: readonly Column[], values: Float64Array): Choice[] {
   const choices: Choice[] = []
-  const wanting = new Map<number, number[]>()
-  const giving = new Map<number, number[]>()
+  const hubRequests = new Map<number, number[]>()
+  const hubSamples = new Map<number, number[]>()
   for (const [i, { request, hub, at, far }] of columns.entries()) {
-    const taken = Math.round(takes[i]!)
-    if (Math.abs(takes[i]! - taken) > EXACT) throw new Error('A network was not solved in whole numbers.')
+    const taken = Math.round(values[i]!)
+    if (Math.abs(values[i]! - taken) > TOLERANCE)
+      throw new Error('A network was not solved in whole numbers.')
     for (let n = 0; n < taken; n++)
       if (hub === NONE) choices.push({ request, at, far })
-      else if (at === NONE) wanting.set(hub, [...(wanting.get(hub) ?? []), request])
-      else giving.set(hub, [...(giving.get(hub) ?? []), at])
+      else if (at === NONE) hubRequests.set(hub, [...(hubRequests.get(hub) ?? []), request])
+      else hubSamples.set(hub, [...(hubSamples.get(hub) ?? []), at])
   }
-  for (const [hub, requests] of wanting)
-    for (const [i, request] of requests.entries()) choices.push({ request, at: giving.get(hub)![i]!, far: 0 })
+  for (const [hub, requests] of hubRequests)
+    for (const [i, request] of requests.entries())
+      choices.push({ request, at: hubSamples.get(hub)![i]!, far: 0 })
   return choices
 }

@@ -5,8 +5,8 @@ import { wholeNumber } from '../../input_schemas.ts'
 import { MAX_ITEMS } from '../grid.ts'
 import { POLICIES } from './policy.ts'
 
-/** What a suggestion is asked for; `items` is what stands ticked on the person's screen, absent is what is saved. */
-export const SuggestionWish = z.object({
+/** `items`: the unsaved assignments on the screen; without them the saved ones are used. */
+export const SuggestionRequest = z.object({
   grid: wholeNumber().pipe(z.literal([1, 2, 3, 4])),
   policy: z.enum(POLICIES),
   term_id: idChoice,
@@ -15,9 +15,9 @@ export const SuggestionWish = z.object({
     .max(MAX_ITEMS)
     .optional(),
 })
-export type SuggestionWish = z.output<typeof SuggestionWish>
+export type SuggestionRequest = z.output<typeof SuggestionRequest>
 
-/** A sample that could be ticked to answer the request of this priority, and why it is this one. */
+/** A sample suggested for the request of this priority, and why. */
 export const Suggested = z.object({
   sample_id: z.number(),
   proposal_id: z.number(),
@@ -26,7 +26,7 @@ export const Suggested = z.object({
 })
 export type Suggested = z.infer<typeof Suggested>
 
-/** A request that `missing` samples are still wanting for, and why. */
+/** A request that lacks `missing` samples, and why. */
 export const Unserved = z.object({
   proposal_id: z.number(),
   priority: z.number(),
@@ -35,21 +35,21 @@ export const Unserved = z.object({
 })
 export type Unserved = z.infer<typeof Unserved>
 
-/** A whole allocation as advice; `benefit` is the sum over its items. Refused: result 0 and the reason. */
+/** A suggested allocation; `benefit` is the sum over its items. */
 export const Suggestion = z.object({
   result: z.literal(1),
   items: z.array(Suggested),
   unserved: z.array(Unserved),
   benefit: z.number(),
-  /** How large the question was: samples still asked for, samples free, and pairs of the two that fit. */
+  /** Size of the problem: samples still requested, free samples, and fitting pairs of the two. */
   size: z.object({ asked: z.number(), free: z.number(), pairs: z.number() }),
 })
 export type Suggestion = z.infer<typeof Suggestion>
 export const SuggestionReply = z.union([Suggestion, z.object({ result: z.literal(0), message: z.string() })])
 
-/** How far a suggestion is, in a sentence; `share` from 0 to 1 where it can be told. */
+/** Progress in words; `share` is between 0 and 1, or null when unknown. */
 export const SuggestionProgress = z.object({ text: z.string(), share: z.number().nullable() })
 export type SuggestionProgress = z.infer<typeof SuggestionProgress>
 
-/** A line before the last. */
+/** Progress event; the last line of the stream is a `SuggestionReply`. */
 export const ProgressLine = z.object({ progress: SuggestionProgress })

@@ -1,61 +1,62 @@
 import { groupBy } from '../../group_by.ts'
 import type { FittingSamples, OpenRequest } from './problem.ts'
 
-/** One sample that a request asks for; `from` and `to` bound which of its fits it may have. */
+/** One requested sample; it may only have a fit from index `from` up to, but not including, `to`. */
 interface Slot {
   request: number
   free: FittingSamples
   from: number
   to: number
-  /** The place of its sample, or NONE. */
+  /** Index of its sample, or NONE. */
   has: number
 }
 const NONE = -1
 
-/** Which sample is suggested for a request, both by their place; `far` is how far it is from what was asked. */
+/** A sample suggested for a request: indexes into `open` and `samples`, and the distance between the two. */
 export interface Choice {
   request: number
   at: number
   far: number
 }
 
-/** Tells that so many proposals of all are decided. */
+/** Called before each proposal with the number already decided. */
 export type OnProposal = (done: number, of: number) => void
 
 /**
- * The allocation strictly by rank: proposal by proposal in their order, first as many of its requests by priority as can
- * be served, then for each in turn the nearest sample; nobody decided before gets less. What is as near to the one as
- * another may still be exchanged while those below are decided, so that it costs nobody anything and serves most.
+ * Serial dictatorship with augmenting paths: proposal by proposal in row order, as many requests as possible are served by
+ * priority, then each gets its nearest sample, without making an earlier proposal worse off. Equally near samples may still
+ * be exchanged while later proposals are decided, which serves the most requests at no one's expense.
  */
 export function allocateByRank(
   open: readonly OpenRequest[],
   samples: number,
-  decided: OnProposal = () => {},
+  onProposal: OnProposal = () => {},
 ): Choice[] {
-  const seats = new SlotMatching(samples)
+  const matching = new SlotMatching(samples)
   const slots = open.flatMap(({ free, missing }, request) =>
     Array.from({ length: missing }, (): Slot => ({ request, free, from: 0, to: free.at.length, has: NONE })),
   )
   const proposals = [...groupBy(slots, ({ request }) => open[request]!.position).values()]
   for (const [done, own] of proposals.entries()) {
-    decided(done, proposals.length)
-    const served = own.filter((slot) => seats.seat(slot))
-    for (const slot of served) seats.bringNearer(slot)
+    onProposal(done, proposals.length)
+    const served = own.filter((slot) => matching.serve(slot))
+    for (const slot of served) matching.moveToNearest(slot)
   }
   return slots.flatMap(({ request, free, from, has }) =>
     has === NONE ? [] : [{ request, at: has, far: free.far[from]! }],
   )
 }
 
-/** Who sits where, and how all can move up for one more: augmenting paths through the samples. */
+/** Bipartite matching of slots and samples with augmenting paths. */
 class SlotMatching {
   readonly #owner: (Slot | undefined)[]
-  /** The search in which a sample was last come by, and from which slot. */
+  /** The number of the search that last visited a sample. */
   readonly #seen: Int32Array
+  /** The slot from which it was visited. */
   readonly #from: (Slot | undefined)[]
   #search = 0
-  /** The bounds between which lists of fits were looked through in this search: requests alike share a list. */
-  readonly #looked = new Map<FittingSamples, Set<number>>()
+  /** The ranges of each list of fits that this search has scanned; requests with equal criteria share a list. */
+  readonly #scanned = new Map<FittingSamples, Set<number>>()
 
   constructor(samples: number) {
     this.#owner = new Array(samples)
@@ -63,37 +64,37 @@ class SlotMatching {
     this.#seen = new Int32Array(samples)
   }
 
-  /** Seats a slot within its bounds, moving others within theirs where it must; false when there is no way. */
-  seat(slot: Slot): boolean {
-    this.#begin()
-    return this.#find(slot, slot.from, slot.to)
+  /** Gives a slot a sample within its bounds, moving other slots within theirs; returns whether there is an augmenting path. */
+  serve(slot: Slot): boolean {
+    this.#startSearch()
+    return this.#augment(slot, slot.from, slot.to)
   }
 
-  /** Moves a slot to the nearest sample at which all others stay served, and binds it to what is as near. */
-  bringNearer(slot: Slot) {
+  /** Moves a slot to the nearest sample that leaves all others served, and limits it to samples at that distance. */
+  moveToNearest(slot: Slot) {
     const { free } = slot
     this.#owner[slot.has] = undefined
     slot.has = NONE
-    this.#begin()
+    this.#startSearch()
     for (let from = 0, to = 0; ; from = to) {
       while (to < free.at.length && free.far[to] === free.far[from]) to++
-      if (!this.#find(slot, from, to)) continue
+      if (!this.#augment(slot, from, to)) continue
       Object.assign(slot, { from, to })
       return
     }
   }
 
-  #begin() {
+  #startSearch() {
     this.#search++
-    this.#looked.clear()
+    this.#scanned.clear()
   }
 
-  #find(root: Slot, from: number, to: number): boolean {
+  #augment(root: Slot, from: number, to: number): boolean {
     const queue = [root]
     for (let next = 0; next < queue.length; next++) {
       const slot = queue[next]!
       const [begin, end] = slot === root ? [from, to] : [slot.from, slot.to]
-      if (slot !== root && this.#lookedThrough(slot)) continue
+      if (slot !== root && this.#alreadyScanned(slot)) continue
       for (let i = begin; i < end; i++) {
         const sample = slot.free.at[i]!
         if (this.#seen[sample] === this.#search) continue
@@ -101,30 +102,30 @@ class SlotMatching {
         this.#from[sample] = slot
         const owner = this.#owner[sample]
         if (owner) queue.push(owner)
-        else return this.#moveUp(sample, root)
+        else return this.#applyPath(sample, root)
       }
     }
     return false
   }
 
-  /** Slots that may have the same need looking through but once: all of it was seen. */
-  #lookedThrough({ free, from, to }: Slot): boolean {
-    const bounds = this.#looked.get(free) ?? new Set()
+  /** Slots with the same list and bounds are scanned once per search. */
+  #alreadyScanned({ free, from, to }: Slot): boolean {
+    const bounds = this.#scanned.get(free) ?? new Set()
     const key = from * (free.at.length + 1) + to
     if (bounds.has(key)) return true
-    this.#looked.set(free, bounds.add(key))
+    this.#scanned.set(free, bounds.add(key))
     return false
   }
 
-  /** Hands each sample on the way to the one that came by it. */
-  #moveUp(last: number, root: Slot): true {
+  /** Gives each sample on the augmenting path to the slot that reached it. */
+  #applyPath(last: number, root: Slot): true {
     for (let sample = last; ; ) {
       const slot = this.#from[sample]!
-      const left = slot.has
+      const released = slot.has
       slot.has = sample
       this.#owner[sample] = slot
       if (slot === root) return true
-      sample = left
+      sample = released
     }
   }
 }

@@ -1,42 +1,41 @@
 import { allocateByBenefit, type Solver } from './benefit_allocation.ts'
 import type { Suggestion, SuggestionProgress } from './contract.ts'
 import { benefitOf, type Policy, THOUSANDTHS } from './policy.ts'
-import { type AllocationProblem, type GridSnapshot, type OpenRequest, problemOf } from './problem.ts'
+import { type AllocationProblem, buildProblem, type GridSnapshot, type OpenRequest } from './problem.ts'
 import { allocateByRank, type Choice } from './rank_allocation.ts'
-import { reasonsOf } from './reasons.ts'
+import { explainAllocation } from './reasons.ts'
 
-/** Suggests who should be given what in a grid, with the reasons; tells how far it is. */
+/** Suggests an allocation of the free samples of a grid, with reasons. */
 export function suggest(
-  scene: GridSnapshot,
+  snapshot: GridSnapshot,
   policy: Policy,
   solver: Solver,
-  told: (progress: SuggestionProgress) => void = () => {},
+  onProgress: (progress: SuggestionProgress) => void = () => {},
 ): Suggestion {
-  told({ text: 'Reading what is asked for', share: null })
-  const question = problemOf(scene)
-  const open = question.open.filter(({ row }) => row.global_score !== null)
-  const samples = question.samples.length
+  onProgress({ text: 'Reading what is asked for', share: null })
+  const problem = buildProblem(snapshot)
+  const open = problem.open.filter(({ row }) => row.global_score !== null)
+  const samples = problem.samples.length
   const pairs = open.reduce((sum, { free }) => sum + free.at.length, 0)
   const ranked = allocateByRank(open, samples, (done, of) =>
-    told({ text: `Proposal ${done + 1} of ${of} by rank`, share: done / of }),
+    onProgress({ text: `Proposal ${done + 1} of ${of} by rank`, share: done / of }),
   )
   const choices =
     policy === 'rank'
       ? ranked
       : allocateByBenefit(open, samples, ranked, solver, (round, weighed) =>
-          told({
+          onProgress({
             text: `Round ${round}: ${count(weighed)} of ${count(pairs)} pairs weighed together`,
             share: null,
           }),
         )
-  return answerOf(question, open, choices, policy)
+  return toSuggestion(problem, open, choices, policy)
 }
 
 const count = (number: number) => number.toLocaleString('en')
 
-/** The choices with their reasons, in the order of rows and priorities. */
-function answerOf(
-  question: AllocationProblem,
+function toSuggestion(
+  problem: AllocationProblem,
   open: readonly OpenRequest[],
   choices: readonly Choice[],
   policy: Policy,
@@ -44,11 +43,11 @@ function answerOf(
   const benefit = choices.reduce((sum, { request, far }) => sum + benefitOf(open[request]!, far), 0)
   return {
     result: 1,
-    ...reasonsOf(question, open, choices, policy),
+    ...explainAllocation(problem, open, choices, policy),
     benefit: benefit / THOUSANDTHS,
     size: {
-      asked: question.open.reduce((sum, { missing }) => sum + missing, 0),
-      free: question.free,
+      asked: problem.open.reduce((sum, { missing }) => sum + missing, 0),
+      free: problem.free,
       pairs: open.reduce((sum, { free }) => sum + free.at.length, 0),
     },
   }

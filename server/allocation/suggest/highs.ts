@@ -2,16 +2,16 @@ import type { Highs, ModelData } from 'highs'
 import highsLoader from 'highs'
 import type { LinearColumn, LinearProgram, Solver } from '#domain/allocation/suggest/benefit_allocation.ts'
 
-/** The tightest that the solver takes. */
+/** The smallest value that HiGHS accepts. */
 const TOLERANCE = 1e-10
 
-/** Linear programmes solved by HiGHS; each goes on from where it was when columns join it. */
+/** Linear programs solved by HiGHS, which continues from its last basis when columns are added. */
 export async function openSolver(): Promise<Solver> {
   const highs = await highsLoader()
-  return (limits) => programme(highs, limits)
+  return (limits) => createProgram(highs, limits)
 }
 
-function programme(highs: Highs, limits: readonly number[]): LinearProgram {
+function createProgram(highs: Highs, limits: readonly number[]): LinearProgram {
   const numRows = limits.length
   const model = highs.createModel({
     numRows,
@@ -30,14 +30,14 @@ function programme(highs: Highs, limits: readonly number[]): LinearProgram {
     simplex_strategy: 4,
   })
   return {
-    add(ways) {
-      if (ways.length === 0) return
-      const all = (value: number) => new Float64Array(ways.length).fill(value)
+    add(columns) {
+      if (columns.length === 0) return
+      const all = (value: number) => new Float64Array(columns.length).fill(value)
       model.addCols({
-        cost: Float64Array.from(ways, ({ brings }) => -brings),
+        cost: Float64Array.from(columns, ({ objective }) => -objective),
         lower: all(0),
         upper: all(highs.infinity),
-        matrix: columnwise(numRows, ways),
+        matrix: columnwise(numRows, columns),
       })
     },
     solve() {
@@ -45,17 +45,17 @@ function programme(highs: Highs, limits: readonly number[]): LinearProgram {
       if (model.getModelStatus() !== highs.constants.modelStatus.optimal)
         throw new Error('A suggestion has no best solution.')
       const { colValue, rowDual } = model.getSolution()
-      // What is maximised is given as the least of its negative.
-      return { takes: colValue, prices: rowDual.map((price) => -price) }
+      // HiGHS minimises; the objective is negated.
+      return { values: colValue, prices: rowDual.map((price) => -price) }
     },
   }
 }
 
-const columnwise = (numRows: number, ways: readonly LinearColumn[]) => ({
+const columnwise = (numRows: number, columns: readonly LinearColumn[]) => ({
   format: 'csc' as const,
   numRows,
-  numCols: ways.length,
-  starts: Int32Array.from({ length: ways.length + 1 }, (_, i) => 2 * i),
-  indices: Int32Array.from(ways.flatMap(({ rows }) => rows)),
-  values: Float64Array.from(ways.flatMap(({ uses }) => uses)),
+  numCols: columns.length,
+  starts: Int32Array.from({ length: columns.length + 1 }, (_, i) => 2 * i),
+  indices: Int32Array.from(columns.flatMap(({ rows }) => rows)),
+  values: Float64Array.from(columns.flatMap(({ coefficients }) => coefficients)),
 })

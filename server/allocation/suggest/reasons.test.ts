@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Policy } from '#domain/allocation/suggest/policy.ts'
-import { type Column, type GridSnapshot, problemOf, type Row } from '#domain/allocation/suggest/problem.ts'
-import { reasonsOf } from '#domain/allocation/suggest/reasons.ts'
+import { buildProblem, type Column, type GridSnapshot, type Row } from '#domain/allocation/suggest/problem.ts'
+import { explainAllocation } from '#domain/allocation/suggest/reasons.ts'
 import { suggest } from '#domain/allocation/suggest/suggest.ts'
 import { anOpenRequest, column, row } from '../../testing/grid_snapshots.ts'
 import { openSolver } from './highs.ts'
@@ -28,10 +28,10 @@ const gas = column(8, { sample_type: 2, weight: null, name: 'G-01' })
 interface Case extends Partial<GridSnapshot> {
   policy?: Policy
 }
-/** Every sentence, those of what is suggested first. */
-function told({ policy = 'rank', ...scene }: Case): string[] {
+/** All reasons, those of suggested samples first. */
+function reasonsIn({ policy = 'rank', ...snapshot }: Case): string[] {
   const { items, unserved } = suggest(
-    { grid: 1, proposals: [], samples: [a, b, c], ...scene },
+    { grid: 1, proposals: [], samples: [a, b, c], ...snapshot },
     policy,
     solver,
   )
@@ -101,7 +101,7 @@ test.each<[string, Case, string[]]>([
     { grid: 2, samples: [gas], proposals: [row(63, [anOpenRequest(1, { sample_type: 2 })])] },
     ['priority 1 of 63: Any Ryugu gas; G-01, the only one free'],
   ],
-])('a suggestion says %s', (_, scene, sentences) => expect(told(scene)).toEqual(sentences))
+])('a suggestion says %s', (_, snapshot, sentences) => expect(reasonsIn(snapshot)).toEqual(sentences))
 
 const aggregate = anOpenRequest(1, { ...bennu, sample_type: 1, size: 2200 })
 test.each<[string, Case, string[]]>([
@@ -115,7 +115,7 @@ test.each<[string, Case, string[]]>([
     'who is ticked for it, on the screen',
     {
       proposals: [row(63, [named(1, a)]), row(80, []), row(81, [])],
-      ticks: [
+      draft: [
         { sample_id: 1, proposal_id: 81 },
         { sample_id: 1, proposal_id: 80 },
       ],
@@ -190,27 +190,27 @@ test.each<[string, Case, string[]]>([
     },
     ['no free Ryugu particle; all 3 are taken, A0001 is ticked for 80'],
   ],
-])('an unserved request says %s', (_, scene, sentences) => expect(told(scene)).toEqual(sentences))
+])('an unserved request says %s', (_, snapshot, sentences) => expect(reasonsIn(snapshot)).toEqual(sentences))
 
-test('nothing is said of a proposal with a conflict, of a request that is answered, and of one for another grid', () => {
+test('no reason is given for conflicts of interest, served requests and requests of other grids', () => {
   const proposals = [
     row(63, [named(1, a)], { conflict: true }),
     row(64, [named(1, b)], { assigned_samples: [held(b, 0)] }),
     row(65, [anOpenRequest(1, { sample_type: 2, target: false })]),
   ]
-  expect(told({ proposals })).toEqual([])
+  expect(reasonsIn({ proposals })).toEqual([])
 })
 
-test('what brings as much and is less near is among the nearest', () => {
-  const question = problemOf({
+test('a sample of equal benefit that is not the nearest is called among the nearest', () => {
+  const problem = buildProblem({
     grid: 1,
     proposals: [row(63, [anOpenRequest(1, { weight: 4 })])],
     samples: [a, b, c],
   })
-  const { items } = reasonsOf(
-    question,
-    question.open,
-    [{ request: 0, at: 1, far: question.open[0]!.free.far[1]! }],
+  const { items } = explainAllocation(
+    problem,
+    problem.open,
+    [{ request: 0, at: 1, far: problem.open[0]!.free.far[1]! }],
     'benefit',
   )
   expect(items[0]!.reason).toBe(
@@ -218,14 +218,14 @@ test('what brings as much and is less near is among the nearest', () => {
   )
 })
 
-test('of what brings as much to a thousandth the nearest is suggested', () => {
+test('of samples with equal benefit to a thousandth the nearest is suggested', () => {
   const slightly = column(9, { weight: 4.001 })
   const proposals = [row(63, [anOpenRequest(8, { weight: 4 })], { global_score: 1 })]
   for (const samples of [
     [{ ...a, id: 10 }, slightly],
     [slightly, a],
   ])
-    expect(told({ policy: 'benefit', proposals, samples })[0]).toContain(
+    expect(reasonsIn({ policy: 'benefit', proposals, samples })[0]).toContain(
       'A0001 weighs 4 mg, nearest of 2 free',
     )
 })

@@ -3,9 +3,9 @@ import {
   ProgressLine,
   type Suggestion,
   SuggestionReply,
-  type SuggestionWish,
+  type SuggestionRequest,
 } from '#domain/allocation/suggest/contract.ts'
-import { LINES } from '#domain/allocation/suggest/policy.ts'
+import { NDJSON } from '#domain/allocation/suggest/policy.ts'
 import { Fault, notFound, refusal } from '#domain/errors.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -13,42 +13,41 @@ import { Attachment } from '../../platform/http/handlers.ts'
 import { allTerms, requireCurrentTerm } from '../../terms/service.ts'
 import { gridProposals, gridSamples } from '../service.ts'
 import type { SuggestJob } from './suggest_worker.ts'
-import { inThread } from './thread.ts'
+import { runInThread } from './thread.ts'
 
 /**
- * Who could be given what in a grid, as advice: nothing is written. Of a proposal that the actor has a conflict with it
- * says nothing. Refuses for a term that is closed, for there nobody can take it over.
+ * Suggests an allocation for a grid; nothing is written. Proposals with which the actor has a conflict of interest are left
+ * out. Throws 'refused' for a closed term, where no one could apply the suggestion.
  */
-export const suggestion = async (
+export const suggestAllocation = async (
   ctx: Ctx,
-  wish: SuggestionWish,
+  request: SuggestionRequest,
   cancelled: AbortSignal,
-): Promise<Suggestion> => inThread(await jobOf(ctx, wish), cancelled)
+): Promise<Suggestion> => runInThread(await createJob(ctx, request), cancelled)
 
-/** The same in lines of JSON: how far it is, and last the reply. */
-export async function suggestionInLines(ctx: Ctx, wish: SuggestionWish, cancelled: AbortSignal) {
-  const job = await jobOf(ctx, wish)
+/** The same as a stream of JSON lines: progress events, then the reply. */
+export async function streamSuggestion(ctx: Ctx, request: SuggestionRequest, cancelled: AbortSignal) {
+  const job = await createJob(ctx, request)
   const lines = new PassThrough()
   const line = (value: unknown) => `${JSON.stringify(value)}\n`
-  inThread(job, cancelled, (progress) => lines.write(line(ProgressLine.parse({ progress })))).then(
+  runInThread(job, cancelled, (progress) => lines.write(line(ProgressLine.parse({ progress })))).then(
     (reply) => lines.end(line(SuggestionReply.parse(reply))),
     (error) =>
       error instanceof Fault ? lines.end(line({ result: 0, message: error.message })) : lines.destroy(error),
   )
-  return new Attachment('suggestion.ndjson', LINES, lines)
+  return new Attachment('suggestion.ndjson', NDJSON, lines)
 }
 
-/** What there is to decide, as the actor may see it. */
-async function jobOf(
+async function createJob(
   ctx: Ctx,
-  { grid, policy, term_id: asked, items: ticks }: SuggestionWish,
+  { grid, policy, term_id: requestedTerm, items: draft }: SuggestionRequest,
 ): Promise<SuggestJob> {
-  const term_id = asked ?? (await requireCurrentTerm(ctx.db)).id
+  const term_id = requestedTerm ?? (await requireCurrentTerm(ctx.db)).id
   const term = (await allTerms(ctx))[term_id]
   if (!term) throw notFound()
   const why = whyReadOnly(term)
   if (why) throw refusal(why)
   const proposals = await gridProposals(ctx, grid, term_id)
   const { columns: samples } = await gridSamples(ctx, { grid, term_id, all: true })
-  return { scene: { grid, proposals, samples, ticks }, policy }
+  return { snapshot: { grid, proposals, samples, draft }, policy }
 }

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
-import type { Suggestion, SuggestionWish } from '#domain/allocation/suggest/contract.ts'
-import { LINES } from '#domain/allocation/suggest/policy.ts'
+import type { Suggestion, SuggestionRequest } from '#domain/allocation/suggest/contract.ts'
+import { NDJSON } from '#domain/allocation/suggest/policy.ts'
 import { NO_SCORE } from '#domain/allocation/suggest/reasons.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aUser } from '../../builders/people.ts'
@@ -11,18 +11,19 @@ import { anAssignment, aSample } from '../../builders/samples.ts'
 import { createConflictedUser, createSubmittedProposal, withOffice } from '../../testing/allocation.ts'
 import { column, row } from '../../testing/grid_snapshots.ts'
 import type { TestServer } from '../../testing/test_server.ts'
-import { inThread, working } from './thread.ts'
+import { runInThread, working } from './thread.ts'
 
-/** What an actor is suggested for the particles of the current term by rank, unless they wish otherwise. */
-async function suggested({ as }: TestServer, actor: Actor, wish: Partial<SuggestionWish> = {}) {
+/** Requests a suggestion for the particle grid of the current term, by rank unless `body` says otherwise. */
+async function requestSuggestion({ as }: TestServer, actor: Actor, body: Partial<SuggestionRequest> = {}) {
   const { api } = await as(actor)
-  return api.allocation.suggest({ body: { grid: 1, policy: 'rank', ...wish } })
+  return api.allocation.suggest({ body: { grid: 1, policy: 'rank', ...body } })
 }
-const allowed = async (...asked: Parameters<typeof suggested>) => (await suggested(...asked)) as Suggestion
+const suggestion = async (...args: Parameters<typeof requestSuggestion>) =>
+  (await requestSuggestion(...args)) as Suggestion
 const idsIn = ({ items }: Suggestion) => items.map(({ sample_id, proposal_id }) => [sample_id, proposal_id])
 
 describe('a suggestion', () => {
-  test('by rank gives the better ranked what both ask for, and tells the other why not', () =>
+  test('by rank gives the better ranked proposal what both request, and explains it to the other', () =>
     withOffice(async (world, office) => {
       const wanted = await aSample(world.ctx(), { name: 'A0101', weight: 4 })
       const near = await aSample(world.ctx(), { name: 'A0102', weight: 4.5 })
@@ -35,7 +36,7 @@ describe('a suggestion', () => {
         asks: [{ sample_id: wanted.id }, { sample_id: null, weight: 4 }],
       })
       const none = await createSubmittedProposal(world, office, { asks: [{ sample_id: null }] })
-      expect(await allowed(world, await aUser(world.ctx(), ['panel']))).toMatchObject({
+      expect(await suggestion(world, await aUser(world.ctx(), ['panel']))).toMatchObject({
         items: [
           {
             sample_id: wanted.id,
@@ -63,7 +64,7 @@ describe('a suggestion', () => {
       })
     }))
 
-  test('for the most benefit gives the lower ranked what only that one can use', () =>
+  test('by benefit gives the lower ranked proposal what only it can use', () =>
     withOffice(async (world, office) => {
       const only = await aSample(world.ctx(), { weight: 2 })
       const other = await aSample(world.ctx(), { weight: 2.5 })
@@ -75,26 +76,26 @@ describe('a suggestion', () => {
         score: 3.75,
         asks: [{ sample_id: only.id }],
       })
-      const reply = await allowed(world, office, { policy: 'benefit' })
+      const reply = await suggestion(world, office, { policy: 'benefit' })
       expect(idsIn(reply)).toEqual([
         [other.id, first],
         [only.id, second],
       ])
       expect(reply.benefit).toBeCloseTo(8 * 0.8 + 2 ** 2.75, 2)
-      expect(idsIn(await allowed(world, office))).toEqual([[only.id, first]])
+      expect(idsIn(await suggestion(world, office))).toEqual([[only.id, first]])
     }))
 
-  test('for the most benefit gives what brings as much to either to the upper row', () =>
+  test('by benefit prefers the upper row when the benefit is equal', () =>
     withOffice(async (world, office) => {
       const { id } = await aSample(world.ctx())
       const asks = [{ sample_id: id }]
       await createSubmittedProposal(world, office, { score: 4, rank: 2, asks })
       const upper = await createSubmittedProposal(world, office, { score: 4, rank: 1, asks })
       await createSubmittedProposal(world, office, { score: 4, rank: 3, asks })
-      expect(idsIn(await allowed(world, office, { policy: 'benefit' }))).toEqual([[id, upper]])
+      expect(idsIn(await suggestion(world, office, { policy: 'benefit' }))).toEqual([[id, upper]])
     }))
 
-  test('leaves what stands: confirmed, ticked and in the other grid; what is on the screen stands for what is saved', () =>
+  test('keeps confirmed and assigned samples, also of other grids; the draft on the screen replaces what is saved', () =>
     withOffice(async (world, office) => {
       const ctx = world.ctx(office)
       const bennu = { db_type: 2 as const, chamber: null }
@@ -110,10 +111,10 @@ describe('a suggestion', () => {
       await anAssignment(ctx, 1, [{ sample_id: held.id, proposal_id: second }], { confirmed: true })
       await anAssignment(ctx, 1, [{ sample_id: ticked.id, proposal_id: first }])
       await anAssignment(ctx, 4, [{ sample_id: pad.id, proposal_id: first }])
-      expect(idsIn(await allowed(world, office))).toEqual([[free.id, first]])
-      // Ticked for the other instead, not saved yet: the one that is saved is free again.
+      expect(idsIn(await suggestion(world, office))).toEqual([[free.id, first]])
+      // Unsaved on the screen: `free` goes to the second proposal, and the saved assignment is gone.
       const items = [{ sample_id: free.id, proposal_id: second }]
-      const reply = await allowed(world, office, { items })
+      const reply = await suggestion(world, office, { items })
       expect(idsIn(reply)).toEqual([[ticked.id, first]])
       expect(reply.unserved).toEqual([
         {
@@ -123,12 +124,12 @@ describe('a suggestion', () => {
           reason: expect.stringMatching(/^no free Ryugu particle; all 3 are taken, /u),
         },
       ])
-      // A tick of a proposal that has left the grid since holds nothing, as little as one of a sample that has.
+      // Draft assignments of proposals or samples that have left the grid are ignored.
       const gone = [
         { sample_id: free.id, proposal_id: second + 1000 },
         { sample_id: free.id + 1000, proposal_id: second },
       ]
-      expect((await allowed(world, office, { items: gone })).items).toHaveLength(2)
+      expect((await suggestion(world, office, { items: gone })).items).toHaveLength(2)
     }))
 
   test('writes nothing', () =>
@@ -140,11 +141,11 @@ describe('a suggestion', () => {
         await world.db.selectFrom('assignments').select('id').execute(),
       ]
       const before = await rows()
-      expect((await allowed(world, office)).items).toHaveLength(1)
+      expect((await suggestion(world, office)).items).toHaveLength(1)
       expect(await rows()).toEqual(before)
     }))
 
-  test('says nothing of a proposal that the asker has a conflict with, nor keeps anything for it', () =>
+  test('neither mentions nor serves proposals with which the reader has a conflict of interest', () =>
     withOffice(async (world, office) => {
       const sample = await aSample(world.ctx(), { name: 'A0301' })
       const own = await createSubmittedProposal(world, office, {
@@ -156,9 +157,9 @@ describe('a suggestion', () => {
         score: 1,
         asks: [{ sample_id: sample.id }],
       })
-      expect(idsIn(await allowed(world, office))).toEqual([[sample.id, own]])
+      expect(idsIn(await suggestion(world, office))).toEqual([[sample.id, own]])
       for (const policy of ['rank', 'benefit'] as const) {
-        const reply = await allowed(world, await createConflictedUser(world, own), { policy })
+        const reply = await suggestion(world, await createConflictedUser(world, own), { policy })
         expect(idsIn(reply)).toEqual([[sample.id, other]])
         expect(reply.items[0]!.reason).toBe(`priority 1 of ${other}: A0301 by name; it is free`)
         expect(reply.unserved).toEqual([])
@@ -166,17 +167,19 @@ describe('a suggestion', () => {
       }
     }))
 
-  test('is for a term that is open: another than the current one too, not a closed one, not one that is none', () =>
+  test('is available for every open term, not for closed or unknown ones', () =>
     withOffice(async (world, office) => {
       const sample = await aSample(world.ctx())
       const past = await createSubmittedProposal(world, office, { score: 5, asks: [{ sample_id: null }] })
       await world.db.updateTable('proposals').set({ term_id: 6 }).where('id', '=', past).execute()
-      expect(await allowed(world, office)).toMatchObject({ items: [], unserved: [], benefit: 0 })
-      expect(idsIn(await allowed(world, office, { term_id: 6 }))).toEqual([[sample.id, past]])
+      expect(await suggestion(world, office)).toMatchObject({ items: [], unserved: [], benefit: 0 })
+      expect(idsIn(await suggestion(world, office, { term_id: 6 }))).toEqual([[sample.id, past]])
       await world.db.updateTable('terms').set({ disabled: true }).where('id', '=', 6).execute()
       const closed = { result: 0, message: 'AO6 is closed; nothing in it can be changed.' }
-      expect(await suggested(world, office, { term_id: 6 })).toEqual(closed)
-      await expect(suggested(world, office, { term_id: 5 })).rejects.toMatchObject({ kind: 'missing' })
+      expect(await requestSuggestion(world, office, { term_id: 6 })).toEqual(closed)
+      await expect(requestSuggestion(world, office, { term_id: 5 })).rejects.toMatchObject({
+        kind: 'missing',
+      })
     }))
 
   test.each<[string, object]>([
@@ -188,7 +191,7 @@ describe('a suggestion', () => {
     ['items', { grid: 1, policy: 'rank', items: {} }],
     ['items.0.proposal_id', { grid: 1, policy: 'rank', items: [{ sample_id: 1 }] }],
     ['items.0.priority', { grid: 1, policy: 'rank', items: [{ sample_id: 1, proposal_id: 1, priority: 0 }] }],
-  ])('is not asked for without a true %s', (field, body) =>
+  ])('is refused with an invalid %s', (field, body) =>
     withOffice(async ({ as }, office) => {
       const reply = await (await as(office)).request('POST', '/api/samples/suggest', body)
       expect(reply.statusCode).toBe(400)
@@ -197,14 +200,14 @@ describe('a suggestion', () => {
   )
 })
 
-describe('the thread of a suggestion', () => {
-  test('tells in lines how far it is, and last the reply', () =>
+describe('the worker thread of a suggestion', () => {
+  test('streams progress in lines, and last the reply', () =>
     withOffice(async (world, office) => {
       await aSample(world.ctx())
       await createSubmittedProposal(world, office, { score: 5, asks: [{ sample_id: null }] })
       const { request } = await world.as(office)
       const body = { grid: 1, policy: 'benefit' }
-      const { payload } = await request('POST', '/api/samples/suggest', body, { accept: LINES })
+      const { payload } = await request('POST', '/api/samples/suggest', body, { accept: NDJSON })
       const lines = payload
         .trim()
         .split('\n')
@@ -214,7 +217,7 @@ describe('the thread of a suggestion', () => {
       expect(working.size).toBe(0)
     }))
 
-  test.each(['application/json', LINES])('ends when its caller goes away (%s)', (accept) =>
+  test.each(['application/json', NDJSON])('ends when the client disconnects (%s)', (accept) =>
     withOffice(async ({ app, as }, office) => {
       const { cookie, csrf } = await as(office)
       const server = createServer((request, reply) => app.routing(request, reply))
@@ -237,9 +240,9 @@ describe('the thread of a suggestion', () => {
     }),
   )
 
-  test('is one of two at most: who comes third is asked to wait', () =>
+  test('is refused when two are already running', () =>
     withOffice(async (world, office) => {
-      const replies = await Promise.all([1, 2, 3].map(() => suggested(world, office)))
+      const replies = await Promise.all([1, 2, 3].map(() => requestSuggestion(world, office)))
       expect(replies.map(({ result }) => result).sort()).toEqual([0, 1, 1])
       expect(replies.find(({ result }) => result === 0)).toEqual({
         result: 0,
@@ -249,18 +252,18 @@ describe('the thread of a suggestion', () => {
     }))
 
   const job = {
-    scene: { grid: 1 as const, proposals: [row(1, [])], samples: [column(1)] },
+    snapshot: { grid: 1 as const, proposals: [row(1, [])], samples: [column(1)] },
     policy: 'rank' as const,
   }
 
   test('is stopped when it takes too long', async () => {
     const never = new AbortController().signal
-    await expect(inThread(job, never, () => {}, 1)).rejects.toThrow(/^This suggestion takes too long/u)
+    await expect(runInThread(job, never, () => {}, 1)).rejects.toThrow(/^This suggestion takes too long/u)
     expect(working.size).toBe(0)
   })
 
-  test('is not begun for who is gone already', async () => {
-    await expect(inThread(job, AbortSignal.abort())).rejects.toThrow('This suggestion was cancelled.')
+  test('is not started when already cancelled', async () => {
+    await expect(runInThread(job, AbortSignal.abort())).rejects.toThrow('This suggestion was cancelled.')
     expect(working.size).toBe(0)
   })
 })

@@ -5,26 +5,24 @@ import type { GridSnapshot } from '#domain/allocation/suggest/problem.ts'
 import { suggest } from '#domain/allocation/suggest/suggest.ts'
 import { openSolver } from './highs.ts'
 
-/** What the thread is asked: one suggestion at a time. */
 export interface SuggestJob {
-  scene: GridSnapshot
+  snapshot: GridSnapshot
   policy: Policy
 }
 
-/** What the thread says: now and then how far it is, and last what is suggested. */
-export type SuggestNews = { progress: SuggestionProgress } | { suggestion: Suggestion }
+/** Messages of the thread: progress, and last the suggestion. */
+export type SuggestMessage = { progress: SuggestionProgress } | { suggestion: Suggestion }
 
-const say = (news: SuggestNews) => parentPort!.postMessage(news)
-/** ms between two lines of progress: nobody reads faster. */
-const PAUSE = 200
+const post = (message: SuggestMessage) => parentPort!.postMessage(message)
+const PROGRESS_INTERVAL_MS = 200
 
-parentPort!.on('message', async ({ scene, policy }: SuggestJob) => {
+parentPort!.on('message', async ({ snapshot, policy }: SuggestJob) => {
   const solver = await openSolver()
   let last = 0
-  const suggestion = suggest(scene, policy, solver, (progress) => {
-    if (Date.now() - last < PAUSE) return
+  const suggestion = suggest(snapshot, policy, solver, (progress) => {
+    if (Date.now() - last < PROGRESS_INTERVAL_MS) return
     last = Date.now()
-    say({ progress })
+    post({ progress })
   })
-  say({ suggestion })
+  post({ suggestion })
 })

@@ -3,12 +3,12 @@ import type { Worker } from 'node:worker_threads'
 import type { Suggestion, SuggestionProgress } from '#domain/allocation/suggest/contract.ts'
 import { refusal } from '#domain/errors.ts'
 import { startThread } from '../../platform/thread.ts'
-import type { SuggestJob, SuggestNews } from './suggest_worker.ts'
+import type { SuggestJob, SuggestMessage } from './suggest_worker.ts'
 
-/** How long one suggestion may take, in ms; the largest call measured takes a fraction of it. */
-const TIME_LIMIT = 120_000
-/** How many are worked out at once; another core stays for those who do something else. */
-const AT_ONCE = 2
+/** Far more than the largest call measured. */
+const TIME_LIMIT_MS = 120_000
+/** Concurrent suggestions, so that some processor time remains for other requests. */
+const MAX_CONCURRENT = 2
 const HEAP_MB = 1024
 
 const TOO_LONG =
@@ -16,30 +16,30 @@ const TOO_LONG =
 const BUSY = 'Other suggestions are being worked out at the moment. Please try again when they are done.'
 const CANCELLED = 'This suggestion was cancelled.'
 
-/** So long a thread without work waits for more, in ms: what it took of the memory goes with it. */
-const REST = 60_000
-/** The threads at work, and those that wait for the next suggestion with what will end them. */
+/** Idle threads end after this time to free their memory. */
+const IDLE_MS = 60_000
 export const working = new Set<Worker>()
-const resting = new Map<Worker, NodeJS.Timeout>()
+/** Idle threads, with the timers that will end them. */
+const idle = new Map<Worker, NodeJS.Timeout>()
 
 /**
- * Works out a suggestion in a thread of its own, so that the server answers meanwhile. Refuses when too many are being
- * worked out, when it takes too long, and when `cancelled` says that nobody waits for it any more; the thread ends at once.
+ * Computes a suggestion in a worker thread. Throws 'refused' when too many are running, when it exceeds `limit` ms, and
+ * when `cancelled` is aborted; the thread is then terminated.
  */
-export async function inThread(
+export async function runInThread(
   job: SuggestJob,
   cancelled: AbortSignal,
-  told: (progress: SuggestionProgress) => void = () => {},
-  limit = TIME_LIMIT,
+  onProgress: (progress: SuggestionProgress) => void = () => {},
+  limit = TIME_LIMIT_MS,
 ): Promise<Suggestion> {
   if (cancelled.aborted) throw refusal(CANCELLED)
-  if (working.size >= AT_ONCE) throw refusal(BUSY)
-  const worker = atHand()
+  if (working.size >= MAX_CONCURRENT) throw refusal(BUSY)
+  const worker = takeWorker()
   working.add(worker)
   const stop = AbortSignal.any([cancelled, AbortSignal.timeout(limit)])
   try {
-    const suggestion = await answerOf(worker, job, stop, told)
-    rest(worker)
+    const suggestion = await receiveSuggestion(worker, job, stop, onProgress)
+    releaseWorker(worker)
     return suggestion
   } catch (error) {
     await worker.terminate()
@@ -51,34 +51,34 @@ export async function inThread(
   }
 }
 
-async function answerOf(
+async function receiveSuggestion(
   worker: Worker,
   job: SuggestJob,
   signal: AbortSignal,
-  told: (progress: SuggestionProgress) => void,
+  onProgress: (progress: SuggestionProgress) => void,
 ): Promise<Suggestion> {
   worker.postMessage(job)
-  for await (const [news] of on(worker, 'message', { signal }) as AsyncIterable<[SuggestNews]>)
-    if ('suggestion' in news) return news.suggestion
-    else told(news.progress)
+  for await (const [message] of on(worker, 'message', { signal }) as AsyncIterable<[SuggestMessage]>)
+    if ('suggestion' in message) return message.suggestion
+    else onProgress(message.progress)
   throw new Error('A suggestion ended without an answer.')
 }
 
-/** A thread that rests, or a new one. */
-function atHand(): Worker {
-  const [worker = startThread(new URL('./suggest_worker.ts', import.meta.url), HEAP_MB)] = resting.keys()
-  clearTimeout(resting.get(worker))
-  resting.delete(worker)
+/** An idle thread, or a new one. */
+function takeWorker(): Worker {
+  const [worker = startThread(new URL('./suggest_worker.ts', import.meta.url), HEAP_MB)] = idle.keys()
+  clearTimeout(idle.get(worker))
+  idle.delete(worker)
   worker.ref()
   return worker
 }
 
-/** Lets a thread wait for more, which keeps no process alive. */
-function rest(worker: Worker) {
+/** Keeps a thread for the next suggestion, without keeping the process alive. */
+function releaseWorker(worker: Worker) {
   const end = setTimeout(() => {
-    resting.delete(worker)
+    idle.delete(worker)
     void worker.terminate()
-  }, REST)
-  resting.set(worker, end.unref())
+  }, IDLE_MS)
+  idle.set(worker, end.unref())
   worker.unref()
 }

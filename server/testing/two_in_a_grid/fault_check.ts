@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { GRID_CHANGES, type StaleGrid } from '#domain/allocation/contract.ts'
 import { groupBy } from '#domain/group_by.ts'
-import type { Changes } from '../../allocation/service.ts'
+import type { AssignmentChanges } from '../../allocation/history_queries.ts'
 import type { Db } from '../../platform/context.ts'
 import type { Acknowledged } from './tab.ts'
 
@@ -26,7 +26,11 @@ async function recorded(db: Db, term_id: number) {
     .execute()
   return entries.flatMap(({ user_id, after }) =>
     GRID_CHANGES.flatMap((change) =>
-      ((after as unknown as Changes)[change] ?? []).map((one) => ({ user_id, change, pair: pairOf(one) })),
+      ((after as unknown as AssignmentChanges)[change] ?? []).map((one) => ({
+        user_id,
+        change,
+        pair: pairOf(one),
+      })),
     ),
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Suggestion, SuggestionProgress } from '#domain/allocation/suggest/contract.ts'
-import { LINES, type Policy } from '#domain/allocation/suggest/policy.ts'
+import { NDJSON, type Policy } from '#domain/allocation/suggest/policy.ts'
 import { api, follow } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { Stopped } from '#web/lib/http/transport.ts'
@@ -66,7 +66,7 @@ export function useSuggestions({ grid, term_id, of, model }: SuggestInput): Sugg
         const { data } = ProgressLine.safeParse(line)
         if (data) setProgress(data.progress)
       }
-      return follow(api.allocation.suggest, input, LINES, onLine, signal)
+      return follow(api.allocation.suggest, input, NDJSON, onLine, signal)
     },
   })
   return {
