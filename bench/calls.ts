@@ -1,7 +1,7 @@
 import { queryString } from '#domain/address.ts'
 import { SCORE_FLAGS } from '#domain/staff/status.ts'
 import type { Db } from '#server/platform/context.ts'
-import { csrfOf } from '#server/platform/http/cookies.ts'
+import { csrfTokenOf } from '#server/platform/http/cookies.ts'
 import { toFormData } from '#web/lib/http/body_formats.ts'
 import { sessionOf } from '../trust/browser.ts'
 import type { Call } from './load.ts'
@@ -22,7 +22,7 @@ const JSON_BODY = { 'content-type': 'application/json' }
 
 async function cookieOf(db: Db, user_id: number) {
   const cookie = await sessionOf(db, user_id)
-  const csrf = csrfOf(cookie.slice(cookie.indexOf('=') + 1))
+  const csrf = csrfTokenOf(cookie.slice(cookie.indexOf('=') + 1))
   return { cookie: `${cookie}; XSRF-TOKEN=${csrf}`, 'x-xsrf-token': csrf }
 }
 

@@ -6,26 +6,26 @@ import { impersonatedActor } from './impersonation/service.ts'
 import { context, type Services } from './platform/context.ts'
 import { DatabaseErrorLog } from './platform/database/lost_connection.ts'
 import { compressAnswers } from './platform/http/compression.ts'
-import { guardCsrf } from './platform/http/cookies.ts'
+import { requireCsrfToken } from './platform/http/cookies.ts'
 import { serveDocs } from './platform/http/docs.ts'
-import { answerErrors, answerNoRequest } from './platform/http/errors.ts'
-import { guardPages } from './platform/http/headers.ts'
+import { answerErrors, answerUnparsableRequest } from './platform/http/errors.ts'
+import { sendSecurityHeaders } from './platform/http/headers.ts'
 import { serveHealth } from './platform/http/health.ts'
-import { OneLine, withoutTokens } from './platform/http/log.ts'
-import { MOST_OF_PUBLIC, mount } from './platform/http/mount.ts'
-import { takeForms } from './platform/http/multipart.ts'
+import { OneLinePerRequest, redactTokens } from './platform/http/log.ts'
+import { MAX_PUBLIC_BODY_BYTES, mount } from './platform/http/mount.ts'
+import { acceptForms } from './platform/http/multipart.ts'
 import { parseQuery } from './platform/http/query.ts'
-import { boundUnread, DownloadLimiter } from './platform/http/slow_clients.ts'
+import { closeUnreadConnections, DownloadLimiter } from './platform/http/slow_clients.ts'
 import { addressOf, generalLimit, networkOf } from './platform/http/throttle.ts'
 import { inRepository } from './platform/repository.ts'
 import { identify, sessionControl } from './platform/session.ts'
 import { serveWeb } from './web.ts'
 
 /** A request has come whole within a quarter of an hour, its head within 20 s; in ms. 50 MB on a train: 450 kbit/s. */
-const WHOLE_REQUEST = 15 * 60 * 1000
-const HEAD_OF_REQUEST = 20 * 1000
+const REQUEST_TIMEOUT_MS = 15 * 60 * 1000
+const HEADERS_TIMEOUT_MS = 20 * 1000
 /** Whom a forwarded address is believed: the nearest so many, or these; nobody by an empty list. */
-const trusted = (proxies: number | string[]) =>
+const trustProxyOption = (proxies: number | string[]) =>
   typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies
 
 const web = inRepository('dist/web')
@@ -43,24 +43,24 @@ export async function buildApp(
   const { secure } = config
   const answerError = answerErrors(losses)
   const app = Fastify({
-    logger: withoutTokens(logger),
-    logController: new OneLine(),
-    trustProxy: trusted(config.trustProxy),
+    logger: redactTokens(logger),
+    logController: new OneLinePerRequest(),
+    trustProxy: trustProxyOption(config.trustProxy),
     // What goes wrong before a call is found: an address that is none.
     frameworkErrors: answerError,
-    clientErrorHandler: answerNoRequest,
+    clientErrorHandler: answerUnparsableRequest,
     // Of what no call takes; each call has a limit of its own.
-    bodyLimit: MOST_OF_PUBLIC,
-    requestTimeout: WHOLE_REQUEST,
-    http: { headersTimeout: HEAD_OF_REQUEST },
+    bodyLimit: MAX_PUBLIC_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
     routerOptions: { querystringParser: parseQuery, maxParamLength: 300, ignoreTrailingSlash: true },
   })
-  guardPages(app, secure)
+  sendSecurityHeaders(app, secure)
   await app.register(cookie)
   compressAnswers(app)
-  takeForms(app)
-  boundUnread(app)
-  guardCsrf(app, config)
+  acceptForms(app)
+  closeUnreadConnections(app)
+  requireCsrfToken(app, config)
   app.setErrorHandler(answerError)
   const limit = generalLimit(config.rateLimit)
   mount(app, contract, handlers, {

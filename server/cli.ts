@@ -3,12 +3,11 @@ import { refuseDemonstration } from './demonstration/mark_queries.ts'
 import { openArchive } from './platform/backup/archive.ts'
 import { backUp } from './platform/backup/backup.ts'
 import { restore } from './platform/backup/restore.ts'
-import { type Config, readConfig } from './platform/config.ts'
+import { type Config, readConfig, StartError } from './platform/config.ts'
 import { type AnyCtx, context } from './platform/context.ts'
 import { hasEmbedded, runningEmbedded } from './platform/database/embedded/embedded.ts'
 import { openFiles } from './platform/files.ts'
-import { holdWaiting } from './platform/outbox/queries.ts'
-import { StartError } from './platform/start_error.ts'
+import { holdWaitingMails } from './platform/outbox/queries.ts'
 import { openServices, reachDatabase } from './process.ts'
 import { importFile } from './samples/import_command.ts'
 import { resetSecondFactorCommand } from './session/second_factor/reset.ts'
@@ -44,8 +43,8 @@ async function restoreCommand(config: Config, file: string, sendWaiting: boolean
     const restored = await restore(archive, {
       url,
       files: openFiles(config.dataDir, config.filesUrl),
-      afterwards: async (client) => {
-        if (!sendWaiting) held = await holdWaiting(client)
+      beforeCommit: async (client) => {
+        if (!sendWaiting) held = await holdWaitingMails(client)
       },
     })
     say(`${countsOf(restored)} are back as they stood at ${restored.made_at}.`)
@@ -80,40 +79,43 @@ interface Command {
   of(subject: string | undefined, rest: string[]): Run | null
 }
 
-const alone = (rest: string[]) => rest.length === 0
-const only = (rest: string[], flag: string) => rest.every((word) => word === flag)
+const isLast = (rest: string[]) => rest.length === 0
+const hasOnly = (rest: string[], flag: string) => rest.every((word) => word === flag)
 
 /** The commands of a production system; one that works on its database as the server does it goes through `onGround`. */
 const COMMANDS: Record<string, Command> = {
   create: {
     usage: 'create EMAIL',
-    of: (email, rest) => (email && alone(rest) ? onGround(createAdministratorCommand(email, say)) : null),
+    of: (email, rest) =>
+      email && isLast(rest) ? withServices(createAdministratorCommand(email, say)) : null,
   },
   import: {
     usage: 'import FILE [--commit]',
     of: (file, rest) =>
-      file && only(rest, '--commit') ? onGround(importFile(file, { commit: rest.length > 0, say })) : null,
+      file && hasOnly(rest, '--commit')
+        ? withServices(importFile(file, { commit: rest.length > 0, say }))
+        : null,
   },
   'reset-second-factor': {
     usage: 'reset-second-factor EMAIL',
-    of: (email, rest) => (email && alone(rest) ? onGround(resetSecondFactorCommand(email, say)) : null),
+    of: (email, rest) => (email && isLast(rest) ? withServices(resetSecondFactorCommand(email, say)) : null),
   },
   backup: {
     usage: 'backup FILE',
-    of: (file, rest) => (file && alone(rest) ? (config) => backupCommand(config, file, say) : null),
+    of: (file, rest) => (file && isLast(rest) ? (config) => backupCommand(config, file, say) : null),
   },
   restore: {
     usage: 'restore FILE [--send-waiting]',
     of: (file, rest) =>
-      file && only(rest, '--send-waiting')
+      file && hasOnly(rest, '--send-waiting')
         ? (config) => restoreCommand(config, file, rest.length > 0, say)
         : null,
   },
   verify: {
     usage: 'verify [--expect HASH]',
     of: (option, [hash, ...rest]) =>
-      option === undefined || (option === '--expect' && hash && alone(rest))
-        ? onGround(verifyHashChain({ expect: hash, say }))
+      option === undefined || (option === '--expect' && hash && isLast(rest))
+        ? withServices(verifyHashChain({ expect: hash, say }))
         : null,
   },
 }
@@ -123,7 +125,7 @@ const USAGE = `Usage: ${Object.values(COMMANDS)
   .join('\n       ')}`
 
 /** Work on a real system's database, brought up to date. */
-const onGround =
+const withServices =
   (work: (ctx: AnyCtx) => Promise<void>): Run =>
   async (config) => {
     const ground = await openServices(config, say)

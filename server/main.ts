@@ -1,7 +1,6 @@
 import { ACCOUNTS, fillWhenEmpty, PASSWORD, refusePublic } from './demonstration/fill.ts'
 import { refuseDemonstration } from './demonstration/mark_queries.ts'
-import { readConfig } from './platform/config.ts'
-import { StartError } from './platform/start_error.ts'
+import { readConfig, StartError } from './platform/config.ts'
 import { openServices, serve } from './process.ts'
 
 const demonstration = process.argv.includes('--demonstration')
@@ -21,14 +20,14 @@ async function main() {
     const serving = await serve(ground, logger)
     say(`The Astromaterials Sample AO System is at ${config.port === 0 ? serving.address : config.baseUrl}`)
     if (demonstration) for (const email of ACCOUNTS) say(`  ${email}  password ${PASSWORD}`)
-    await untilAsked()
+    await untilSignalled()
     await serving.stop()
   } finally {
     await ground.close()
   }
 }
 
-const untilAsked = () =>
+const untilSignalled = () =>
   new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())
   })

@@ -8,7 +8,7 @@ import { TERM_META } from '#domain/terms/rules.ts'
 import { aTerm, makeCurrent } from './builders/people.ts'
 import { DatabaseErrorLog } from './platform/database/lost_connection.ts'
 import { answerErrors } from './platform/http/errors.ts'
-import { guardPages } from './platform/http/headers.ts'
+import { sendSecurityHeaders } from './platform/http/headers.ts'
 import { type TestServer, withServer } from './testing/test_server.ts'
 import { serveWeb, withTerm } from './web.ts'
 
@@ -29,7 +29,7 @@ const served = (work: (ask: Ask, world: TestServer) => unknown, built = true) =>
       writeFileSync(join(folder, 'assets/main.js.br'), brotliCompressSync(SCRIPT))
       writeFileSync(join(folder, 'assets/main.js.gz'), gzipSync(SCRIPT))
       const app = Fastify()
-      guardPages(app, false)
+      sendSecurityHeaders(app, false)
       await serveWeb(app, folder, world, answerErrors(new DatabaseErrorLog()))
       await work(
         (url, headers = {}, method = 'GET' as never) =>

@@ -7,7 +7,7 @@ import { notFound } from '#domain/errors.ts'
 import { PublicTerm } from '#domain/terms/public_term.ts'
 import { TERM_META } from '#domain/terms/rules.ts'
 import type { Db } from './platform/context.ts'
-import { compressed } from './platform/http/compression.ts'
+import { compressPayload } from './platform/http/compression.ts'
 import type { answerErrors } from './platform/http/errors.ts'
 import { nonceFor } from './platform/http/headers.ts'
 import { currentTerm } from './terms/service.ts'
@@ -50,7 +50,7 @@ export async function serveWeb(
     reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8')
     const [html, term] = await Promise.all([readFile(page, 'utf8'), termForPage(services.db)])
     return reply.send(
-      await compressed(request, reply, withTerm(withNonce(html, nonceFor(reply, 'style')), term)),
+      await compressPayload(request, reply, withTerm(withNonce(html, nonceFor(reply, 'style')), term)),
     )
   })
 }

@@ -14,7 +14,7 @@ import { aSample } from '#server/builders/samples.ts'
 import { context } from '#server/platform/context.ts'
 import { startEmbedded } from '#server/platform/database/embedded/embedded.ts'
 import { migrationNames } from '#server/platform/database/migrate.ts'
-import { CONNECTIONS } from '#server/platform/outbox/transport.ts'
+import { MAX_CONNECTIONS } from '#server/platform/outbox/transport.ts'
 import type { OpenServices } from '#server/process.ts'
 import { hashPassword } from '#server/session/password_hash.ts'
 import { databaseUrl, onServer } from '#server/testing/engine.ts'
@@ -298,7 +298,7 @@ try {
     const begun = performance.now()
     await untilMailed(two.proxy.address, people.office, tally)
     const twice = await fillGround(two.settings, ({ services: { db } }) =>
-      lookAtMails(db, tally, mails.received, CONNECTIONS),
+      lookAtMails(db, tally, mails.received, MAX_CONNECTIONS),
     )
     found.check(
       'no mail is lost, those in hand at the kill after their lease',

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Services } from '#server/platform/context.ts'
-import { CONNECTIONS } from '#server/platform/outbox/transport.ts'
+import { MAX_CONNECTIONS } from '#server/platform/outbox/transport.ts'
 import { removeStrayFiles } from '#server/proposals/stored_files.ts'
 import { mailbox } from '#server/testing/mailbox.ts'
 import { seededRandom } from '#server/testing/two_in_a_grid/tab.ts'
@@ -76,7 +76,7 @@ try {
   const status = await server.stop()
   if (status !== 0) tally.faults.push(`the last server ended with ${status}`)
   await fillGround(settings, async ({ services }) => {
-    const twice = await lookAtMails(services.db, tally, mails.received, Number(KILLS) * CONNECTIONS)
+    const twice = await lookAtMails(services.db, tally, mails.received, Number(KILLS) * MAX_CONNECTIONS)
     await sweepLater(services)
     console.log(`mails ${mails.received.length}, of them twice ${twice}; strays swept ${strays}`)
   })

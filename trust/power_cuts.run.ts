@@ -6,7 +6,7 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { CONNECTIONS } from '#server/platform/outbox/transport.ts'
+import { MAX_CONNECTIONS } from '#server/platform/outbox/transport.ts'
 import { mailbox } from '#server/testing/mailbox.ts'
 import { seededRandom } from '#server/testing/two_in_a_grid/tab.ts'
 import { databaseProcesses, killAll, signal } from './database_processes.ts'
@@ -64,7 +64,7 @@ try {
   await untilMailed(address, office, tally)
   if ((await server.stop()) !== 0) tally.faults.push('the last server did not end cleanly')
   await fillGround(settings, async ({ services: { db } }) => {
-    const twice = await lookAtMails(db, tally, mails.received, Number(CUTS) * CONNECTIONS)
+    const twice = await lookAtMails(db, tally, mails.received, Number(CUTS) * MAX_CONNECTIONS)
     console.log(`mails ${mails.received.length}, of them twice ${twice}`)
   })
   console.log(`${CUTS} power cuts, SEED=${SEED}`, tally.answers)

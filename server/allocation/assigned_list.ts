@@ -15,7 +15,7 @@ import type { RequestedSample } from '#domain/proposals/requested_samples.ts'
 import { sizeInMm } from '#domain/samples/size.ts'
 import { setting } from '../masters/settings.ts'
 import type { Ctx } from '../platform/context.ts'
-import { type Column, type Export, exportAddress, plain, text } from '../platform/csv.ts'
+import { type Column, type Export, exportAddress, plainColumn, textColumn } from '../platform/csv.ts'
 import { submittedProposals } from '../proposals/shared_queries.ts'
 import { findAssigned, findShared } from './queries.ts'
 import { blocksOthers } from './service.ts'
@@ -153,10 +153,10 @@ interface SampleFigures {
 
 /** Weight, size, pressure and volume of a row's sample; empty for a row without a sample. */
 export const figureColumns = <Row>(sampleOf: (row: Row) => SampleFigures | null): Column<Row>[] => [
-  plain('Weight[mg]', (row) => sampleOf(row)?.weight ?? null),
-  plain('Size[mm]', (row) => sizeInMm(sampleOf(row)?.size ?? null)),
-  plain('Pressure[Pa]', (row) => sampleOf(row)?.pressure ?? null),
-  plain('Volume[ml]', (row) => sampleOf(row)?.volume ?? null),
+  plainColumn('Weight[mg]', (row) => sampleOf(row)?.weight ?? null),
+  plainColumn('Size[mm]', (row) => sizeInMm(sampleOf(row)?.size ?? null)),
+  plainColumn('Pressure[Pa]', (row) => sampleOf(row)?.pressure ?? null),
+  plainColumn('Volume[ml]', (row) => sampleOf(row)?.volume ?? null),
 ]
 
 export const crossIf = (condition: boolean) => (condition ? 'x' : '')
@@ -179,29 +179,29 @@ const clashText = (row: AssignedRow) =>
 
 export const assignedExport: Export<AssignedRow, AssignedQuery> = {
   name: 'assigned_samples',
-  call: allocation.assignedDownload,
+  endpoint: allocation.assignedDownload,
   columns: [
-    plain('ID', (a) => a.main_key),
-    plain('Term', (a) => termLabel(a.term.id)),
-    plain('Asteroid', (a) => asteroids[a.db_type] ?? ''),
-    plain('Sample ID', (a) => a.id),
-    text('Name', (a) => a.name),
-    plain('Type', (a) => labelOf('sample_type', a.type)),
+    plainColumn('ID', (a) => a.main_key),
+    plainColumn('Term', (a) => termLabel(a.term.id)),
+    plainColumn('Asteroid', (a) => asteroids[a.db_type] ?? ''),
+    plainColumn('Sample ID', (a) => a.id),
+    textColumn('Name', (a) => a.name),
+    plainColumn('Type', (a) => labelOf('sample_type', a.type)),
     ...figureColumns<AssignedRow>((a) => a),
-    plain('Proposal ID', (a) => a.proposal_id),
-    text('Proposal title', (a) => a.proposal_title),
-    plain('Confirmed', (a) => crossIf(a.status === CONFIRMED)),
-    text('Proposed by', (a) => a.proposed_by),
-    text('Confirmed by', (a) => a.confirmed_by),
-    plain('Proposed at', (a) => a.proposed_at),
-    plain('Confirmed at', (a) => a.confirmed_at),
-    text('Name of proposer', (a) => a.proposer),
-    plain('Global Score', (a) => a.global_score),
-    plain('Rank', (a) => a.rank),
-    plain('Priority', (a) => a.request?.priority ?? null),
-    text('Asked', (a) => (a.request ? requestText(a.request) : '')),
-    plain('Over-asked', (a) => crossIf(a.over_asked)),
-    plain('Clash', clashText),
+    plainColumn('Proposal ID', (a) => a.proposal_id),
+    textColumn('Proposal title', (a) => a.proposal_title),
+    plainColumn('Confirmed', (a) => crossIf(a.status === CONFIRMED)),
+    textColumn('Proposed by', (a) => a.proposed_by),
+    textColumn('Confirmed by', (a) => a.confirmed_by),
+    plainColumn('Proposed at', (a) => a.proposed_at),
+    plainColumn('Confirmed at', (a) => a.confirmed_at),
+    textColumn('Name of proposer', (a) => a.proposer),
+    plainColumn('Global Score', (a) => a.global_score),
+    plainColumn('Rank', (a) => a.rank),
+    plainColumn('Priority', (a) => a.request?.priority ?? null),
+    textColumn('Asked', (a) => (a.request ? requestText(a.request) : '')),
+    plainColumn('Over-asked', (a) => crossIf(a.over_asked)),
+    plainColumn('Clash', clashText),
   ],
   async *rows(ctx, query) {
     yield* await assignedList(ctx, query)

@@ -5,7 +5,7 @@ import { groupBy } from '#domain/group_by.ts'
 import { asteroids, labelOf } from '#domain/masters/values.ts'
 import { sizeInMm } from '#domain/samples/size.ts'
 import type { Ctx } from '../platform/context.ts'
-import { type Export, exportAddress, plain, text } from '../platform/csv.ts'
+import { type Export, exportAddress, plainColumn, textColumn } from '../platform/csv.ts'
 import { submittedProposals } from '../proposals/shared_queries.ts'
 import { availableSamples, samplesByIds } from '../samples/service.ts'
 import { assignmentsOfTerm, termOrCurrent } from './service.ts'
@@ -56,24 +56,26 @@ const proposalList = (proposals: { proposal_id: number; title: string }[]) =>
 
 export const currentExport: Export<CurrentSample, CurrentQuery> = {
   name: 'samples',
-  call: allocation.currentDownload,
+  endpoint: allocation.currentDownload,
   columns: [
-    plain('ID', (s) => s.id),
-    plain('Asteroid', (s) => asteroids[s.db_type] ?? ''),
-    text('Name', (s) => s.name),
-    plain('Type', (s) => labelOf('sample_type', s.type)),
-    plain('Weight[mg]', (s) => s.weight),
-    plain('Size[mm]', (s) => sizeInMm(s.size)),
-    plain('Pressure[Pa]', (s) => s.pressure),
-    plain('Volume[ml]', (s) => s.volume),
-    plain('Chamber', (s) => (s.chamber === null ? '' : labelOf('ChamberList', s.chamber))),
-    plain('Dish', (s) => s.dish),
-    text('Description', (s) => s.description),
-    text('Source', (s) => s.source),
-    plain('On offer', (s) => (s.flg === 1 ? 'x' : '')),
-    text('Requested', (s) => proposalList(s.requested_sample)),
-    text('Assigned', (s) => proposalList(s.assigned_sample)),
-    plain('Confirmed', (s) => (s.assigned_sample.some(({ status }) => status === CONFIRMED) ? 'x' : '')),
+    plainColumn('ID', (s) => s.id),
+    plainColumn('Asteroid', (s) => asteroids[s.db_type] ?? ''),
+    textColumn('Name', (s) => s.name),
+    plainColumn('Type', (s) => labelOf('sample_type', s.type)),
+    plainColumn('Weight[mg]', (s) => s.weight),
+    plainColumn('Size[mm]', (s) => sizeInMm(s.size)),
+    plainColumn('Pressure[Pa]', (s) => s.pressure),
+    plainColumn('Volume[ml]', (s) => s.volume),
+    plainColumn('Chamber', (s) => (s.chamber === null ? '' : labelOf('ChamberList', s.chamber))),
+    plainColumn('Dish', (s) => s.dish),
+    textColumn('Description', (s) => s.description),
+    textColumn('Source', (s) => s.source),
+    plainColumn('On offer', (s) => (s.flg === 1 ? 'x' : '')),
+    textColumn('Requested', (s) => proposalList(s.requested_sample)),
+    textColumn('Assigned', (s) => proposalList(s.assigned_sample)),
+    plainColumn('Confirmed', (s) =>
+      s.assigned_sample.some(({ status }) => status === CONFIRMED) ? 'x' : '',
+    ),
   ],
   rows: currentRows,
 }

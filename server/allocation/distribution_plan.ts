@@ -6,7 +6,7 @@ import { groupBy } from '#domain/group_by.ts'
 import { asteroids, labelOf, termLabel } from '#domain/masters/values.ts'
 import { sizeInMm } from '#domain/samples/size.ts'
 import type { Ctx } from '../platform/context.ts'
-import { type Export, exportAddress, plain, text } from '../platform/csv.ts'
+import { type Export, exportAddress, plainColumn, textColumn } from '../platform/csv.ts'
 import { submittedProposals } from '../proposals/shared_queries.ts'
 import { samplesByIds } from '../samples/service.ts'
 import { crossIf, figureColumns } from './assigned_list.ts'
@@ -94,7 +94,7 @@ function asteroid({ sample, request }: PlanRow) {
 }
 
 const requestColumn = (header: string, of: (request: Request) => string | number | null) =>
-  plain<PlanRow>(header, ({ request }) => request && of(request))
+  plainColumn<PlanRow>(header, ({ request }) => request && of(request))
 const box = (list: 'ChamberList' | 'dish_list', box: number | null) => (box ? labelOf(list, box) : '')
 
 /** '12, 15 (confirmed)'; a proposal of another term with its label. */
@@ -108,32 +108,32 @@ const holders = ({ others, term_id }: PlanRow) =>
 
 const planExport = (grid: Grid): Export<PlanRow, PlanQuery> => ({
   name: `distribution_plan_${gridLabels[grid].toLowerCase().replaceAll(' ', '_')}`,
-  call: allocation.downloadOf,
+  endpoint: allocation.downloadOf,
   columns: [
-    plain('Term', (row) => termLabel(row.term_id)),
-    plain('Proposal ID', (row) => row.proposal.id),
-    text('Name', (row) => row.proposal.name),
-    text('Title', (row) => row.proposal.title),
-    plain('Global Score', (row) => row.proposal.global_score),
-    plain('Rank', (row) => row.proposal.rank),
+    plainColumn('Term', (row) => termLabel(row.term_id)),
+    plainColumn('Proposal ID', (row) => row.proposal.id),
+    textColumn('Name', (row) => row.proposal.name),
+    textColumn('Title', (row) => row.proposal.title),
+    plainColumn('Global Score', (row) => row.proposal.global_score),
+    plainColumn('Rank', (row) => row.proposal.rank),
     requestColumn('Priority', ({ priority }) => priority),
     requestColumn('Requested type', ({ sample_type }) => labelOf('sample_type', sample_type)),
-    text('Requested sample', ({ request }) => request && (request.sample_name ?? 'Any')),
+    textColumn('Requested sample', ({ request }) => request && (request.sample_name ?? 'Any')),
     requestColumn('Requested weight[mg]', ({ weight }) => weight),
     requestColumn('Requested size[mm]', ({ size }) => sizeInMm(size)),
     requestColumn('Requested chamber', ({ chamber }) => box('ChamberList', chamber)),
     requestColumn('Requested dish', ({ dish }) => box('dish_list', dish)),
     requestColumn('Requested number', requestedCount),
-    plain('Asteroid', asteroid),
-    plain('Sample ID', (row) => row.assignment?.sample_id ?? row.request?.sample_id ?? null),
-    text('Sample', ({ sample }) => sample?.name ?? ''),
-    plain('Type', ({ sample }) => (sample ? labelOf('sample_type', sample.sample_type) : '')),
+    plainColumn('Asteroid', asteroid),
+    plainColumn('Sample ID', (row) => row.assignment?.sample_id ?? row.request?.sample_id ?? null),
+    textColumn('Sample', ({ sample }) => sample?.name ?? ''),
+    plainColumn('Type', ({ sample }) => (sample ? labelOf('sample_type', sample.sample_type) : '')),
     ...figureColumns<PlanRow>((row) => row.sample),
-    plain('Assigned', (row) => crossIf(row.assignment !== null)),
-    plain('Confirmed', (row) => crossIf(row.assignment?.status === CONFIRMED)),
-    plain('More than asked', (row) => crossIf(row.over)),
-    plain('Missing', (row) => row.missing),
-    plain('Also assigned to', holders),
+    plainColumn('Assigned', (row) => crossIf(row.assignment !== null)),
+    plainColumn('Confirmed', (row) => crossIf(row.assignment?.status === CONFIRMED)),
+    plainColumn('More than asked', (row) => crossIf(row.over)),
+    plainColumn('Missing', (row) => row.missing),
+    plainColumn('Also assigned to', holders),
   ],
   rows: planRows,
 })

@@ -3,7 +3,7 @@ import { REGISTERED, REJECTED } from '#domain/applicants/status.ts'
 import type { Fault } from '#domain/errors.ts'
 import { aNotice, aPerson, aTerm, aUser, daysFrom } from '../builders/people.ts'
 import { smtpTransport } from '../platform/outbox/transport.ts'
-import { deliverNext, noteDelivered } from '../platform/outbox/worker.ts'
+import { deliverNext, recordDelivery } from '../platform/outbox/worker.ts'
 import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
 /** An office, signed in, and a Notice to decide on. */
@@ -256,7 +256,7 @@ describe('REGISTER', () => {
       expect(await api.register(one)).toMatchObject({ result: 1 })
       const nobodyListens = smtpTransport('smtp://127.0.0.1:9', 'example.org')
       const delivered = await deliverNext(world.db, nobodyListens, 'office@example.org', () => new Date())
-      await noteDelivered(world.db, delivered!)
+      await recordDelivery(world.db, delivered!)
       nobodyListens.close()
       expect((await api.get(one)).status).toBe(REGISTERED)
       const mail = await world.db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()

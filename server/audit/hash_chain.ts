@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { StartError } from '../platform/config.ts'
 import { type AnyCtx, context, type Services } from '../platform/context.ts'
-import { StartError } from '../platform/start_error.ts'
 import {
   addBlock,
   type ChainBlock,

@@ -1,6 +1,5 @@
-import type { Config } from '../platform/config.ts'
+import { type Config, StartError } from '../platform/config.ts'
 import type { Services } from '../platform/context.ts'
-import { StartError } from '../platform/start_error.ts'
 import { hashPassword } from '../session/password_hash.ts'
 import { stageOn } from './context.ts'
 import { ACCOUNTS, createDemonstration } from './create.ts'

@@ -1,5 +1,5 @@
+import { StartError } from '../platform/config.ts'
 import type { Db } from '../platform/context.ts'
-import { StartError } from '../platform/start_error.ts'
 
 const NAME = 'demonstration'
 

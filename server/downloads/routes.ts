@@ -17,10 +17,10 @@ import { mailListExport } from '../users/exports.ts'
 const BUSY = 'Too many exports are running at the moment. Please try again in a minute.'
 
 /** The columns of which the audit log says who had them. */
-const OF_REVIEW = /Score|Comment|Rank/u
+const REVIEW_COLUMNS = /Score|Comment|Rank/u
 
 /** The file, over the connections that exports have. Throws 'unavailable' when none of them gets free. */
-async function lines(ctx: Ctx, found: AnyExport, query: unknown) {
+async function openCsv(ctx: Ctx, found: AnyExport, query: unknown) {
   try {
     return await csvStream(ctx.withExportConnections(), found, query)
   } catch (error) {
@@ -33,12 +33,12 @@ export const downloadRoutes: Handlers<typeof downloads> = {
     const ticket = await findDownload(ctx, params.token)
     const found = exports.find(({ name }) => name === ticket?.export)
     if (!ticket || !found) throw notFound()
-    if (!allows(found.call.access, ctx.actor.roles)) throw forbidden()
-    if (found.columns.some(({ header }) => OF_REVIEW.test(header)))
+    if (!allows(found.endpoint.access, ctx.actor.roles)) throw forbidden()
+    if (found.columns.some(({ header }) => REVIEW_COLUMNS.test(header)))
       await ctx.write((tx) =>
         tx.audit('export.reviews', { id: null }, { file: ticket.name, filter: ticket.query }),
       )
-    return new Attachment(ticket.name, 'text/csv; charset=utf-8', await lines(ctx, found, ticket.query))
+    return new Attachment(ticket.name, 'text/csv; charset=utf-8', await openCsv(ctx, found, ticket.query))
   },
 }
 

@@ -6,7 +6,7 @@ import { utc } from '#domain/terms/rules.ts'
 import { setting } from '../masters/settings.ts'
 import type { Ctx, Db } from '../platform/context.ts'
 import type { SessionControl } from '../platform/http/handlers.ts'
-import { type Acting, rolesOf } from '../platform/session.ts'
+import { type Impersonation, rolesOf } from '../platform/session.ts'
 import { impersonationMail } from './mails.ts'
 import { findImpersonationTarget } from './queries.ts'
 
@@ -34,7 +34,7 @@ export const stopImpersonation = (ctx: Ctx, session: SessionControl) =>
   })
 
 /** The actor of an impersonating session: the user while the rule allows it, checked at every request; else the administrator. */
-export async function impersonatedActor(db: Db, admin: Actor, { id, until }: Acting): Promise<Actor> {
+export async function impersonatedActor(db: Db, admin: Actor, { id, until }: Impersonation): Promise<Actor> {
   const user = await findImpersonationTarget(db, admin, id)
   const may = admin.roles.includes('admin') && !admin.owes_second_factor
   if (!user || !may || whyNotImpersonate(admin, user, user.conflict)) return admin

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readConfig } from './config.ts'
-import { StartError } from './start_error.ts'
+import { readConfig, StartError } from './config.ts'
 
 describe('the settings', () => {
   test('that are empty are not set', () => {

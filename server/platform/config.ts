@@ -1,7 +1,11 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { StartError } from './start_error.ts'
+
+/** The server cannot start; the message is one line that tells the operator what to do. */
+export class StartError extends Error {
+  override name = 'StartError'
+}
 
 const port = z.coerce.number('must be a number').int('must be a whole number').min(0).max(65535)
 const url = (...protocols: string[]) =>
@@ -28,7 +32,7 @@ const isNetwork = (text: string) => {
 }
 
 /** How many proxies stand in front, or which: whoever else forges the header of a forwarded address is not believed. */
-function proxies(text: string, { addIssue }: z.RefinementCtx): number | string[] {
+function parseProxies(text: string, { addIssue }: z.RefinementCtx): number | string[] {
   if (text === 'false') return 0
   if (/^\d+$/u.test(text)) return Number(text)
   const networks = text.split(',').map((one) => one.trim())
@@ -51,7 +55,7 @@ const Environment = z.object({
     .refine((text) => !/[\r\n]/.test(text), 'must be one line')
     .default('Astromaterials Sample AO <ao-office@example.org>'),
   FILES_URL: url('s3:').optional(),
-  TRUST_PROXY: z.string().default('0').transform(proxies),
+  TRUST_PROXY: z.string().default('0').transform(parseProxies),
   RATE_LIMIT_PER_MINUTE: z.coerce.number('must be a number').int().min(0).default(600),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -79,11 +83,11 @@ export interface Config {
 
 /** The configuration from the environment; an empty setting is not set. Throws StartError naming what is wrong. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const parsed = Environment.safeParse(set)
+  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const parsed = Environment.safeParse(nonEmpty)
   if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new StartError(`The settings are wrong. ${wrong.join('; ')}`)
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new StartError(`The settings are wrong. ${problems.join('; ')}`)
   }
   const e = parsed.data
   const host = e.HOST.includes(':') ? `[${e.HOST}]` : e.HOST

@@ -86,14 +86,14 @@ function contextOf<A extends Actor | null>(
   address: string,
   state: SharedState,
 ): Ctx<A> {
-  const outside = <T>(value: T): T => {
+  const outsideWrite = <T>(value: T): T => {
     if (state.isWriting) throw new Error('Inside a write there is one handle, its own.')
     return value
   }
   return {
     actor,
     get db() {
-      return outside(services.db)
+      return outsideWrite(services.db)
     },
     files: services.files,
     config: services.config,
@@ -101,10 +101,10 @@ function contextOf<A extends Actor | null>(
     now: services.clock,
     write: async (work) => {
       if (actor?.impersonatedBy) throw new Fault('forbidden', READ_ONLY_WHILE_IMPERSONATING)
-      const db = outside(services.db)
+      const db = outsideWrite(services.db)
       state.isWriting = true
       try {
-        return await transaction(db, (tx) => recorded(services, actor, tx, work, state.mails))
+        return await transaction(db, (tx) => runAudited(services, actor, tx, work, state.mails))
       } finally {
         state.isWriting = false
       }
@@ -116,14 +116,14 @@ function contextOf<A extends Actor | null>(
 }
 
 /** Does the work with its handle; throws when it leaves no audit entry and does not say why. */
-async function recorded<A extends Actor | null, T>(
+async function runAudited<A extends Actor | null, T>(
   { config, clock }: Services,
   actor: A,
   db: Kysely<DB>,
   work: (tx: Tx<A>) => Promise<T>,
   allowed: readonly MailKind[] | undefined,
 ): Promise<T> {
-  let accounted = false
+  let isAudited = false
   const tx = Object.assign(db, {
     actor,
     config,
@@ -134,7 +134,7 @@ async function recorded<A extends Actor | null, T>(
       after?: object | null,
       before?: object | null,
     ) => {
-      accounted = true
+      isAudited = true
       await recordAudit(db, { at: clock(), user_id: actor?.id ?? null, action, object, before, after })
     },
     mail: async (mail: Mail | readonly Mail[]) => {
@@ -148,11 +148,11 @@ async function recorded<A extends Actor | null, T>(
       if (why !== null) throw refusal(why)
     },
     skipAudit: () => {
-      accounted = true
+      isAudited = true
     },
   }) as unknown as Tx<A>
   const result = await work(tx)
-  if (!accounted) throw new Error('This write left no entry in the audit log.')
+  if (!isAudited) throw new Error('This write left no entry in the audit log.')
   return result
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { text } from './csv.ts'
+import { textColumn } from './csv.ts'
 
 test.each([
   ['=1+1', "'=1+1"],
@@ -21,5 +21,5 @@ test.each([
   ['', ''],
   [null, ''],
 ])('the free text %j is the cell %j', (given, cell) => {
-  expect(text('Title', () => given).cell({})).toBe(cell)
+  expect(textColumn('Title', () => given).cell({})).toBe(cell)
 })

@@ -10,13 +10,13 @@ export interface Column<Row> {
 }
 
 /** A cell that users typed: escaped against formula injection. */
-export const text = <Row>(header: string, of: (row: Row) => string | null): Column<Row> => ({
+export const textColumn = <Row>(header: string, of: (row: Row) => string | null): Column<Row> => ({
   header,
   cell: (row) => escapeFormulas(of(row) ?? ''),
 })
 
 /** A cell that the system made: a number, a date, a label. */
-export const plain = <Row>(header: string, of: (row: Row) => string | number | null): Column<Row> => ({
+export const plainColumn = <Row>(header: string, of: (row: Row) => string | number | null): Column<Row> => ({
   header,
   cell: of,
 })
@@ -26,7 +26,7 @@ export interface Export<Row, Query> {
   /** The key in the list of exports, and the file's name without its extension. */
   name: string
   /** The endpoint that answers the file's address: its access rules apply to the file as well. */
-  call: Endpoint
+  endpoint: Endpoint
   columns: Column<Row>[]
   rows(ctx: Ctx, query: Query): AsyncIterable<Row>
 }

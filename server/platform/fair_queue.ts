@@ -1,8 +1,9 @@
 import { Fault } from '#domain/errors.ts'
 
-const TOO_MANY = 'Several of your files are being worked on already. Please try again when they are done.'
+const TOO_MANY_WAITING =
+  'Several of your files are being worked on already. Please try again when they are done.'
 /** In how many seconds it is worth trying again. */
-const RETRY_AFTER = 15
+const RETRY_AFTER_SECONDS = 15
 
 /**
  * Lets so many pieces of work run at once, one of each user, the users in turn: nobody waits for more than the work in
@@ -34,7 +35,7 @@ export class FairQueue {
   async #waitForTurn(user: number) {
     const own = this.#waiting.get(user) ?? []
     if (own.length >= this.#maxWaitingPerUser)
-      throw new Fault('throttled', TOO_MANY, { details: { retry_after: RETRY_AFTER } })
+      throw new Fault('throttled', TOO_MANY_WAITING, { details: { retry_after: RETRY_AFTER_SECONDS } })
     await new Promise<void>((start) => {
       own.push(start)
       this.#waiting.set(user, own)

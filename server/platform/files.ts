@@ -13,9 +13,9 @@ export interface Files {
   /** A path of its own for a file that is on its way, on this machine's disk. */
   temporary(): string
   /** Stores a file whole or not at all, and moves one that lies on the disk; answers its key. Throws 'unavailable'. */
-  put(content: Uint8Array | HeldFile): Promise<string>
+  put(content: Uint8Array | TemporaryFile): Promise<string>
   /** Brings a file back under the key that it had. */
-  putBack(key: string, bytes: Uint8Array): Promise<void>
+  restore(key: string, bytes: Uint8Array): Promise<void>
   exists(key: string): Promise<boolean>
   /** Throws 'missing' when there is no file of that key, 'unavailable' when it can't be read; so does `stream`. */
   read(key: string): Promise<Buffer>
@@ -39,10 +39,10 @@ const BATCH = 1000
 const KEY = /^[0-9a-f]{32}$/u
 
 /** Throws 'unavailable' in the place of what keeps a file from being written: a full or read-only disk, a bucket that is away. */
-export function notStored(cause: unknown): never {
+export function throwNotStored(cause: unknown): never {
   throw new Fault('unavailable', NOT_STORED, { cause })
 }
-function notRead(cause: unknown): never {
+function throwNotRead(cause: unknown): never {
   throw new Fault('unavailable', NOT_READ, { cause })
 }
 
@@ -58,32 +58,34 @@ export function openFiles(dataDir: string, filesUrl: string | undefined): Files 
 }
 
 /** Files under `prefix` of a store, which is opened when it is first asked for; those on their way lie in `held`. */
-function filesOn(opened: () => Promise<Store>, prefix: string, held: string): Files {
-  mkdirSync(held, { recursive: true, mode: 0o700 })
+function filesOn(openStore: () => Promise<Store>, prefix: string, temporaryFolder: string): Files {
+  mkdirSync(temporaryFolder, { recursive: true, mode: 0o700 })
   const newKey = () => randomBytes(16).toString('hex')
-  const at = (key: string) => `${prefix}/${key}`
+  const pathOf = (key: string) => `${prefix}/${key}`
   const stream = async (key: string) => {
-    const { disk } = await opened()
-    if (!(await disk.exists(at(key)).catch(notRead))) throw notFound(GONE)
-    return disk.getStream(at(key)).catch(notRead)
+    const { disk } = await openStore()
+    if (!(await disk.exists(pathOf(key)).catch(throwNotRead))) throw notFound(GONE)
+    return disk.getStream(pathOf(key)).catch(throwNotRead)
   }
   return {
-    temporary: () => join(held, newKey() + PART),
+    temporary: () => join(temporaryFolder, newKey() + PART),
     async put(content) {
-      const store = await opened()
+      const store = await openStore()
       const key = newKey()
       const stored =
-        content instanceof Uint8Array ? store.disk.put(at(key), content) : store.move(content, at(key))
-      await stored.catch(notStored)
+        content instanceof Uint8Array
+          ? store.disk.put(pathOf(key), content)
+          : store.move(content, pathOf(key))
+      await stored.catch(throwNotStored)
       return key
     },
-    putBack: async (key, bytes) => (await opened()).disk.put(at(key), bytes),
-    exists: async (key) => (await opened()).disk.exists(at(key)),
+    restore: async (key, bytes) => (await openStore()).disk.put(pathOf(key), bytes),
+    exists: async (key) => (await openStore()).disk.exists(pathOf(key)),
     stream,
-    read: async (key) => buffer(await stream(key)).catch(notRead),
-    remove: async (key) => (await opened()).disk.delete(at(key)),
+    read: async (key) => buffer(await stream(key)).catch(throwNotRead),
+    remove: async (key) => (await openStore()).disk.delete(pathOf(key)),
     async *keys() {
-      const { disk } = await opened()
+      const { disk } = await openStore()
       let paginationToken: string | undefined
       do {
         const page = await disk.listAll(prefix, { ...(paginationToken && { paginationToken }) })
@@ -93,12 +95,12 @@ function filesOn(opened: () => Promise<Store>, prefix: string, held: string): Fi
       } while (paginationToken)
     },
     async changedAt(key) {
-      const { disk } = await opened()
-      return (await disk.exists(at(key))) ? (await disk.getMetaData(at(key))).lastModified : null
+      const { disk } = await openStore()
+      return (await disk.exists(pathOf(key))) ? (await disk.getMetaData(pathOf(key))).lastModified : null
     },
     async sweepTemporary(before) {
-      for (const name of await readdir(held)) {
-        const path = join(held, name)
+      for (const name of await readdir(temporaryFolder)) {
+        const path = join(temporaryFolder, name)
         // Another process may end its own meanwhile.
         const age = name.endsWith(PART) && (await stat(path).catch(() => null))
         if (age && age.mtime < before) await rm(path, { force: true })
@@ -108,7 +110,7 @@ function filesOn(opened: () => Promise<Store>, prefix: string, held: string): Fi
 }
 
 /** A file on this machine's disk, and its size in bytes. */
-interface HeldFile {
+interface TemporaryFile {
   path: string
   size: number
 }
@@ -116,7 +118,7 @@ interface HeldFile {
 /** A place for files: a folder or a bucket. `move` brings a file that lies on the disk. */
 interface Store {
   disk: Disk
-  move(file: HeldFile, key: string): Promise<void>
+  move(file: TemporaryFile, key: string): Promise<void>
 }
 
 /** Files in a folder that only this user can read. */
@@ -124,7 +126,7 @@ function openFolder(location: string): Store {
   mkdirSync(location, { recursive: true, mode: 0o700 })
   return {
     disk: new Disk(new PrivateFolder({ location, visibility: 'private' })),
-    move: (file, key) => settle(location, file.path, key),
+    move: (file, key) => moveIntoPlace(location, file.path, key),
   }
 }
 
@@ -135,7 +137,7 @@ class PrivateFolder extends FSDriver {
     const part = `${join(location, key)}.part`
     try {
       await writeFile(part, contents, { flag: 'wx', mode: 0o600 })
-      await settle(location, part, key)
+      await moveIntoPlace(location, part, key)
     } catch (error) {
       await rm(part, { force: true })
       throw error
@@ -144,13 +146,13 @@ class PrivateFolder extends FSDriver {
 }
 
 /** Puts a whole file of the folder in its place, so that it outlives a power cut under its name too: rows will refer to it. */
-async function settle(location: string, part: string, key: string) {
-  await synced(part)
+async function moveIntoPlace(location: string, part: string, key: string) {
+  await syncToDisk(part)
   await rename(part, join(location, key))
-  await synced(location)
+  await syncToDisk(location)
 }
 
-async function synced(path: string) {
+async function syncToDisk(path: string) {
   const handle = await open(path)
   await handle.sync().finally(() => handle.close())
 }

@@ -1,5 +1,5 @@
 /** What goes on failing is said so often, in ms. */
-const SAY_AGAIN = 60_000
+const LOG_INTERVAL_MS = 60_000
 
 /** Many failures of one kind and one line a minute in the log, which says how many there were. */
 export class LogThrottle {
@@ -7,10 +7,10 @@ export class LogThrottle {
   #unloggedFailures = 0
 
   /** Counts a failure; `say` is called with how many there were since the last line, if it is time for another. */
-  record(say: (failures: number) => void) {
+  record(log: (failures: number) => void) {
     this.#unloggedFailures++
-    if (performance.now() < this.#loggedAt + SAY_AGAIN) return
-    say(this.#unloggedFailures)
+    if (performance.now() < this.#loggedAt + LOG_INTERVAL_MS) return
+    log(this.#unloggedFailures)
     this.#loggedAt = performance.now()
     this.#unloggedFailures = 0
   }

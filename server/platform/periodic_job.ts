@@ -9,15 +9,15 @@ export interface Job {
 
 /** Does some work now and then every so many milliseconds, never twice at a time; what fails is tried the next time. */
 export function runEvery(ms: number, work: () => Promise<unknown>, log: Log): Job {
-  let inHand: Promise<void> | null = null
+  let running: Promise<void> | null = null
   const begin = () => {
-    inHand ??= work()
+    running ??= work()
       .then(
         () => {},
         (error) => log.error(error),
       )
       .finally(() => {
-        inHand = null
+        running = null
       })
   }
   begin()
@@ -25,7 +25,7 @@ export function runEvery(ms: number, work: () => Promise<unknown>, log: Log): Jo
   return {
     async stop() {
       clearInterval(timer)
-      await inHand
+      await running
     },
   }
 }

@@ -28,17 +28,17 @@ type OwnFields<R> = Omit<R, Nullable<R>> & Partial<Pick<R, Nullable<R>>>
 type Lists = { [T in ListTable]?: readonly OwnFields<Own<T>>[] }
 
 /** Statements that are one: the last of them, with the others before it; PostgreSQL runs them in no order. */
-const together = (statements: readonly RawBuilder<unknown>[]) => {
+const combineStatements = (statements: readonly RawBuilder<unknown>[]) => {
   const [last, ...others] = statements
   const before = others.map((one, n) => sql`${sql.ref(`part_${n}`)} as (${one})`)
   return before.length === 0 ? last! : sql`with ${sql.join(before)} ${last}`
 }
 
 /** Whether the rows of two lists are the same in these columns; one that is absent is null. */
-export function areSame(columns: readonly string[], one: readonly object[], other: readonly object[]) {
-  const told = (rows: readonly object[]) =>
+export function haveSameRows(columns: readonly string[], one: readonly object[], other: readonly object[]) {
+  const serialize = (rows: readonly object[]) =>
     JSON.stringify((rows as Record<string, unknown>[]).map((row) => columns.map((name) => row[name] ?? null)))
-  return told(one) === told(other)
+  return serialize(one) === serialize(other)
 }
 
 /** Each list that is given, of the row `owner_id`, becomes exactly its rows, in this order; one it `had` so stays. */
@@ -48,20 +48,20 @@ export async function replaceRows(
   lists: Lists,
   had: Lists = {},
 ): Promise<void> {
-  const given = (Object.entries(lists) as [ListTable, readonly object[]][]).filter(
-    ([table, rows]) => !had[table] || !areSame(LISTS[table].columns, had[table], rows),
+  const changedLists = (Object.entries(lists) as [ListTable, readonly object[]][]).filter(
+    ([table, rows]) => !had[table] || !haveSameRows(LISTS[table].columns, had[table], rows),
   )
-  if (given.length === 0) return
-  const emptied = given.map(
+  if (changedLists.length === 0) return
+  const deletes = changedLists.map(
     ([table]) => sql`delete from ${sql.table(table)} where ${sql.ref(LISTS[table].owner)} = ${owner_id}`,
   )
-  const filled = given.map(([table, rows]) => {
+  const inserts = changedLists.map(([table, rows]) => {
     const { owner, ordered, columns } = LISTS[table]
     const own = sql.join([...columns, ...(ordered ? ['position'] : [])].map((column) => sql.ref(column)))
     const placed = rows.map((row, position) => ({ ...row, position }))
     return sql`insert into ${sql.table(table)} (${sql.ref(owner)}, ${own})
       select ${owner_id}, ${own} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(placed)})`
   })
-  await together(emptied).execute(tx)
-  await together(filled).execute(tx)
+  await combineStatements(deletes).execute(tx)
+  await combineStatements(inserts).execute(tx)
 }

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Whether this code runs as it was built for production, and not from its TypeScript. */
-export const built = !import.meta.url.endsWith('.ts')
+export const isBuilt = !import.meta.url.endsWith('.ts')
 
-const above = (folder: string): string =>
-  existsSync(join(folder, 'package.json')) ? folder : above(dirname(folder))
-const root = above(dirname(fileURLToPath(import.meta.url)))
+const findRoot = (folder: string): string =>
+  existsSync(join(folder, 'package.json')) ? folder : findRoot(dirname(folder))
+const root = findRoot(dirname(fileURLToPath(import.meta.url)))
 
 /** Where a file or folder of the repository lies, whether this code runs from its TypeScript or as it was built. */
 export const inRepository = (path: string) => join(root, path)

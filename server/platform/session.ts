@@ -5,7 +5,7 @@ import type { Actor } from '#domain/session/actor.ts'
 import { REQUIRED_SETTING, requiresSecondFactor } from '#domain/session/second_factor.ts'
 import type { Clock, Db } from './context.ts'
 import { type Param, prepareQuery } from './database/prepared_query.ts'
-import { csrfOf, sessionCookie, setCsrfCookie, tokenCookies, visitorsCsrf } from './http/cookies.ts'
+import { csrfTokenOf, presentCsrfToken, sessionCookie, setCsrfCookie, tokenCookies } from './http/cookies.ts'
 import type { SessionControl } from './http/handlers.ts'
 import { addressOf } from './http/throttle.ts'
 import { hashToken, newToken } from './tokens.ts'
@@ -33,10 +33,10 @@ export function rolesOf(user: Flags): Role[] {
   return roles.filter(([, has]) => has).map(([role]) => role)
 }
 
-const before = (now: Date, ms: number) => new Date(+now - ms).toISOString()
+const earlier = (now: Date, ms: number) => new Date(+now - ms).toISOString()
 
 /** Since when a session must have been used, and begun, to stand at `now`. */
-export const validSince = (now: Date) => ({ used: before(now, IDLE_MS), begun: before(now, LIFE_MS) })
+export const validSince = (now: Date) => ({ used: earlier(now, IDLE_MS), begun: earlier(now, LIFE_MS) })
 
 /** Whether a second factor is asked of office and panel, and the user of the column `users.id` has none. */
 export const lacksRequiredFactor: RawBuilder<boolean> = sql`
@@ -45,7 +45,7 @@ export const lacksRequiredFactor: RawBuilder<boolean> = sql`
   and not exists (select from authenticator_apps where user_id = users.id)`
 
 /** As whom a session looks at the product, and until when. */
-export interface Acting {
+export interface Impersonation {
   id: number
   until: string
 }
@@ -69,7 +69,7 @@ export async function identify(
   { db, secure }: { db: Db; secure: boolean },
   now: Date,
   request: FastifyRequest,
-): Promise<{ actor: Actor; acting: Acting | null } | null> {
+): Promise<{ actor: Actor; acting: Impersonation | null } | null> {
   const token = request.cookies[sessionCookie(secure)]
   if (!token) return null
   const token_hash = hashToken(token)
@@ -83,15 +83,15 @@ export async function identify(
       .execute()
   const { id, name, email, acting_user_id, acting_until: until } = user
   const roles = rolesOf(user)
-  const owes = user.lacks_factor && requiresSecondFactor(roles)
+  const owesSecondFactor = user.lacks_factor && requiresSecondFactor(roles)
   const acting =
     acting_user_id !== null && until !== null && Date.parse(until) > +now
       ? { id: acting_user_id, until }
       : null
-  return { actor: { id, name, email, roles, ...(owes && { owes_second_factor: true }) }, acting }
+  return { actor: { id, name, email, roles, ...(owesSecondFactor && { owes_second_factor: true }) }, acting }
 }
 
-interface Carrier {
+interface SessionSettings {
   clock: Clock
   secure: boolean
 }
@@ -101,22 +101,22 @@ const AGENT_LENGTH = 300
 
 /** Starts and ends sessions for one request; a new id at every start. */
 export function sessionControl(
-  { clock, secure }: Carrier,
+  { clock, secure }: SessionSettings,
   request: FastifyRequest,
   reply: FastifyReply,
 ): SessionControl {
   const name = sessionCookie(secure)
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
-  const present = request.cookies[name]
-  const own = hashToken(present ?? '')
+  const ownToken = request.cookies[name]
+  const ownHash = hashToken(ownToken ?? '')
   const from = {
     address: addressOf(request),
     agent: (request.headers['user-agent'] ?? '').slice(0, AGENT_LENGTH),
   }
-  const drop = (tx: Db) => tx.deleteFrom('sessions').where('token_hash', '=', own).execute()
+  const drop = (tx: Db) => tx.deleteFrom('sessions').where('token_hash', '=', ownHash).execute()
   return {
     ...tokenCookies(request, reply, secure),
-    own,
+    own: ownHash,
     from,
     async start(tx, user_id) {
       await drop(tx)
@@ -127,7 +127,7 @@ export function sessionControl(
         .values({ token_hash: hashToken(token), user_id, created_at: now, last_seen_at: now, ...from })
         .execute()
       reply.setCookie(name, token, options)
-      setCsrfCookie(reply, csrfOf(token), secure)
+      setCsrfCookie(reply, csrfTokenOf(token), secure)
     },
     async end(tx) {
       await drop(tx)
@@ -138,21 +138,40 @@ export function sessionControl(
       const { numDeletedRows } = await tx
         .deleteFrom('sessions')
         .where('user_id', '=', user_id)
-        .where('token_hash', '!=', own)
+        .where('token_hash', '!=', ownHash)
         .executeTakeFirstOrThrow()
       return Number(numDeletedRows)
     },
     async actAs(tx, acting) {
-      const mine = tx.selectFrom('sessions').where('token_hash', '=', own)
+      const mine = tx.selectFrom('sessions').where('token_hash', '=', ownHash)
       const before = await mine.select('acting_user_id').forUpdate().executeTakeFirst()
       await tx
         .updateTable('sessions')
         .set({ acting_user_id: acting?.id ?? null, acting_until: acting?.until ?? null })
-        .where('token_hash', '=', own)
+        .where('token_hash', '=', ownHash)
         .execute()
       return before?.acting_user_id ?? null
     },
     offerCsrf: () =>
-      setCsrfCookie(reply, present ? csrfOf(present) : (visitorsCsrf(request) ?? newToken()), secure),
+      setCsrfCookie(
+        reply,
+        ownToken ? csrfTokenOf(ownToken) : (presentCsrfToken(request) ?? newToken()),
+        secure,
+      ),
   }
+}
+
+/** Removes what has lapsed: sessions, used-up limits, old download addresses, reset links and what was begun of a second factor. */
+export async function deleteExpired(db: Db, now: Date) {
+  const at = now.toISOString()
+  const since = validSince(now)
+  await db
+    .deleteFrom('sessions')
+    .where(({ eb, or }) => or([eb('last_seen_at', '<', since.used), eb('created_at', '<', since.begun)]))
+    .execute()
+  await db.deleteFrom('throttles').where('expire', '<', +now).execute()
+  await db.deleteFrom('downloads').where('expires_at', '<', at).execute()
+  await db.deleteFrom('password_resets').where('expires_at', '<', at).execute()
+  await db.deleteFrom('pending_sign_ins').where('expires_at', '<', at).execute()
+  await db.deleteFrom('factor_setups').where('expires_at', '<', at).execute()
 }

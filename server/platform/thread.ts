@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { built } from './repository.ts'
+import { isBuilt } from './repository.ts'
 
 /** When each thread was started, and the number under which Linux knows it, once it has begun. */
 const started = new WeakMap<Worker, { at: number; number: Int32Array }>()
-const TELL_NUMBER =
+const REPORT_THREAD_ID =
   "try { require('node:worker_threads').workerData[0] = require('node:fs').readlinkSync('/proc/thread-self').split('/')[2] } catch {}"
 
 /** Starts a thread from a TypeScript file, or from what was built of it, with so many megabytes for what it keeps. */
 export function startThread(file: URL, heapMb: number): Worker {
   const number = new Int32Array(new SharedArrayBuffer(4))
-  const worker = new Worker(`${TELL_NUMBER}; ${built ? loadBuilt(file) : load(file)}`, {
+  const worker = new Worker(`${REPORT_THREAD_ID}; ${isBuilt ? loadBuilt(file) : loadTypeScript(file)}`, {
     eval: true,
-    execArgv: built ? ['--enable-source-maps'] : [],
+    execArgv: isBuilt ? ['--enable-source-maps'] : [],
     workerData: number,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   })
@@ -28,7 +28,7 @@ export function startThread(file: URL, heapMb: number): Worker {
 const loadBuilt = ({ href }: URL) => `import(${JSON.stringify(href.replace(/\.ts$/u, '.js'))})`
 
 /** Node 20 cannot start a thread from TypeScript: the first of the two teaches it to. */
-function load(file: URL) {
+function loadTypeScript(file: URL) {
   const files = [createRequire(import.meta.url).resolve('tsx/cjs'), fileURLToPath(file)]
   return `for (const file of ${JSON.stringify(files)}) require(file)`
 }

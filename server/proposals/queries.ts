@@ -6,7 +6,7 @@ import { type TypedEntry, typedEntries } from '../masters/typed_entries_shared_q
 import type { Db } from '../platform/context.ts'
 import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
 import type { Proposals } from '../platform/database/tables.gen.ts'
-import { areSame } from '../platform/replace_rows.ts'
+import { haveSameRows } from '../platform/replace_rows.ts'
 import { anyOf } from '../platform/sql.ts'
 import { confirmedSamples, selectProposals } from './shared_queries.ts'
 
@@ -135,7 +135,7 @@ export async function replaceRequests(
   requests: readonly SampleRequest[],
   had: readonly RequestedSample[],
 ) {
-  if (areSame(REQUEST_COLUMNS, had, requests)) return
+  if (haveSameRows(REQUEST_COLUMNS, had, requests)) return
   const wanted = sql`select ${REQUEST_COLUMN_LIST} from jsonb_populate_recordset(null::requested_samples, ${JSON.stringify(requests)})`
   const asBefore = sql`select ${REQUEST_COLUMN_LIST} from requested_samples where proposal_id = ${proposal_id} intersect ${wanted}`
   const changed = sql`delete from requested_samples where proposal_id = ${proposal_id}

@@ -1,7 +1,7 @@
 import { invalid } from '#domain/errors.ts'
 import { PDF, type ProposalInput } from '#domain/proposals/contract.ts'
 import { EMPTY_FILE, hasFileEnding, plainFileName, type SentFile } from '#domain/upload.ts'
-import { backupUnderWay } from '../platform/backup/backup_lock.ts'
+import { isBackupRunning } from '../platform/backup/backup_lock.ts'
 import type { Ctx, Services } from '../platform/context.ts'
 import { whyNotPdf } from '../platform/pdf/append.ts'
 import { findFileKeys } from './queries.ts'
@@ -24,7 +24,7 @@ export async function storePdf(ctx: Ctx, { file, remove_file }: ProposalInput): 
 
 /** Removes a file that nothing points to any more, unless a backup is being taken. A file that remains does no harm. */
 export async function removeFile(ctx: Ctx, key: string | null | undefined) {
-  if (!key || (await backupUnderWay(ctx.db).catch(() => true))) return
+  if (!key || (await isBackupRunning(ctx.db).catch(() => true))) return
   await ctx.files.remove(key).catch(() => undefined)
 }
 
@@ -69,6 +69,6 @@ export async function removeStrayFiles({ db, files, clock }: Pick<Services, 'db'
       `${stray.length} of ${stray.length + known} files in the store are spoken of by no row of this database. None was removed: is it the right one?`,
     )
   // A backup that is being taken may still need a file that is no longer referred to.
-  if (stray.length === 0 || (await backupUnderWay(db))) return
+  if (stray.length === 0 || (await isBackupRunning(db))) return
   for (const key of stray) await files.remove(key)
 }

@@ -5,7 +5,7 @@ import { type ReviewerFilter, reports } from '#domain/reports/contract.ts'
 import { REPORT_FIELDS } from '#domain/reports/fields.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import type { Ctx } from '../platform/context.ts'
-import { type Export, exportAddress, plain, type RowOf, text } from '../platform/csv.ts'
+import { type Export, exportAddress, plainColumn, type RowOf, textColumn } from '../platform/csv.ts'
 import { findReviewerChoices, findSharedKeywords, findWorkloads } from './reviewer_choice_queries.ts'
 import {
   findNotRequested,
@@ -58,25 +58,25 @@ type ExportRow = RowOf<typeof streamReviews>
 /** The reviewers and their reports as a file, a row each. */
 export const reviewerExport: Export<ExportRow, ReviewerFilter> = {
   name: 'reviewers',
-  call: reports.download,
+  endpoint: reports.download,
   columns: [
-    plain('Reviewer ID', (r) => r.id),
-    text('Name', (r) => r.name),
-    text('E-mail', (r) => r.email),
-    text('Affiliation', (r) => r.affiliation),
-    plain('Report ID', (r) => r.report_id),
-    plain('Term', (r) => (r.term_id === null ? null : termLabel(r.term_id))),
-    plain('Proposal ID', (r) => r.proposal_id),
-    text('Proposer', (r) => r.proposer),
-    text('Title', (r) => r.title),
-    plain('Status', (r) => (r.status === null ? null : reportStatus.label(r.status))),
-    plain('Rank', (r) => r.rank),
+    plainColumn('Reviewer ID', (r) => r.id),
+    textColumn('Name', (r) => r.name),
+    textColumn('E-mail', (r) => r.email),
+    textColumn('Affiliation', (r) => r.affiliation),
+    plainColumn('Report ID', (r) => r.report_id),
+    plainColumn('Term', (r) => (r.term_id === null ? null : termLabel(r.term_id))),
+    plainColumn('Proposal ID', (r) => r.proposal_id),
+    textColumn('Proposer', (r) => r.proposer),
+    textColumn('Title', (r) => r.title),
+    plainColumn('Status', (r) => (r.status === null ? null : reportStatus.label(r.status))),
+    plainColumn('Rank', (r) => r.rank),
     ...REPORT_FIELDS.map((field) =>
       field.kind === 'score'
-        ? plain<ExportRow>(field.label, (r) => r[field.name])
-        : text<ExportRow>(field.label, (r) => r[field.name]),
+        ? plainColumn<ExportRow>(field.label, (r) => r[field.name])
+        : textColumn<ExportRow>(field.label, (r) => r[field.name]),
     ),
-    plain('Submit Date', (r) => r.submitted_at),
+    plainColumn('Submit Date', (r) => r.submitted_at),
   ],
   rows: (ctx, filter) => streamReviews(ctx.db, ctx.actor, filter),
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Fault } from '#domain/errors.ts'
 import { IMPORT_TOO_LARGE, type ImportReport, MAX_IMPORT_BYTES } from '#domain/samples/contract.ts'
+import { StartError } from '../platform/config.ts'
 import type { AnyCtx } from '../platform/context.ts'
-import { StartError } from '../platform/start_error.ts'
 import { importSamples } from './import.ts'
 
 interface ImportOptions {

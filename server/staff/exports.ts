@@ -6,7 +6,7 @@ import { averagesOf } from '#domain/reports/averages.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import { staffProposals } from '#domain/staff/contract.ts'
 import { progress } from '#domain/staff/status.ts'
-import { type Column, type Export, plain, type RowOf, text } from '../platform/csv.ts'
+import { type Column, type Export, plainColumn, type RowOf, textColumn } from '../platform/csv.ts'
 import { streamProposals } from './export_queries.ts'
 import { streamWithSamples } from './queries.ts'
 
@@ -14,13 +14,13 @@ type ProposalRow = RowOf<typeof streamProposals>
 type SampleRow = RowOf<typeof streamWithSamples>
 
 const average = (header: string, of: (averages: ReturnType<typeof averagesOf>) => number | null) =>
-  plain<ProposalRow>(header, ({ reports }) => of(averagesOf(reports ?? [])))
+  plainColumn<ProposalRow>(header, ({ reports }) => of(averagesOf(reports ?? [])))
 
 /** The fields of the proposal in the file; null for those that it leaves out. */
 const FIELD_COLUMNS: Record<FieldPlace, Column<ProposalRow> | null> = {
-  title: text(DETAIL_LABEL.title, (p) => p.title),
-  abstract: text(DETAIL_LABEL.abstract, (p) => p.abstract),
-  keywords: text(DETAIL_LABEL.keywords, (p) => p.keywords),
+  title: textColumn(DETAIL_LABEL.title, (p) => p.title),
+  abstract: textColumn(DETAIL_LABEL.abstract, (p) => p.abstract),
+  keywords: textColumn(DETAIL_LABEL.keywords, (p) => p.keywords),
   methods: null,
   other_texts: null,
   conditions: null,
@@ -36,20 +36,20 @@ const FIELD_COLUMNS: Record<FieldPlace, Column<ProposalRow> | null> = {
 /** The proposal list as a file, with its reviewers and their averages; nothing of these where the viewer has a conflict. */
 export const proposalExport: Export<ProposalRow, ProposalFilter> = {
   name: 'proposals',
-  call: staffProposals.download,
+  endpoint: staffProposals.download,
   columns: [
-    plain('ID', (p) => p.id),
-    plain('Term', (p) => termLabel(p.term_id)),
-    plain('Proposer ID', (p) => p.user_id),
-    text('Name', (p) => p.name),
-    text('E-mail', (p) => p.email),
-    text('Affiliation', (p) => p.affiliation),
+    plainColumn('ID', (p) => p.id),
+    plainColumn('Term', (p) => termLabel(p.term_id)),
+    plainColumn('Proposer ID', (p) => p.user_id),
+    textColumn('Name', (p) => p.name),
+    textColumn('E-mail', (p) => p.email),
+    textColumn('Affiliation', (p) => p.affiliation),
     ...Object.values(FIELD_COLUMNS).filter((column) => column !== null),
-    plain('Status', (p) => (p.progress === null ? null : progress.label(p.progress))),
-    plain('Unlocked', (p) => p.is_unlocked),
-    plain('Global Score', (p) => p.global_score),
-    plain('Rank', (p) => p.rank),
-    text(
+    plainColumn('Status', (p) => (p.progress === null ? null : progress.label(p.progress))),
+    plainColumn('Unlocked', (p) => p.is_unlocked),
+    plainColumn('Global Score', (p) => p.global_score),
+    plainColumn('Rank', (p) => p.rank),
+    textColumn(
       'Reviewers',
       (p) =>
         p.reports?.map((report) => `${report.reviewer} (${reportStatus.label(report.status)})`).join('\n') ??
@@ -66,18 +66,18 @@ export const proposalExport: Export<ProposalRow, ProposalFilter> = {
 /** The list of proposals with assigned samples as a file. */
 export const assignedSampleExport: Export<SampleRow, AssignedSampleFilter> = {
   name: 'proposals_with_assigned_samples',
-  call: staffProposals.downloadAssignedSamples,
+  endpoint: staffProposals.downloadAssignedSamples,
   columns: [
-    plain('ID', (p) => p.id),
-    plain('Term', (p) => termLabel(p.term_id)),
-    plain('Proposer ID', (p) => p.user_id),
-    text('Name', (p) => p.name),
-    text('E-mail', (p) => p.email),
-    text('Affiliation', (p) => p.affiliation),
-    text(DETAIL_LABEL.title, (p) => p.title),
-    plain('Global Score', (p) => p.global_score),
-    plain('Sample IDs', (p) => p.assigned_samples.map((s) => s.sample_id).join(', ')),
-    text('Assigned Samples', (p) => p.assigned_samples.map(sampleLine).join(', ')),
+    plainColumn('ID', (p) => p.id),
+    plainColumn('Term', (p) => termLabel(p.term_id)),
+    plainColumn('Proposer ID', (p) => p.user_id),
+    textColumn('Name', (p) => p.name),
+    textColumn('E-mail', (p) => p.email),
+    textColumn('Affiliation', (p) => p.affiliation),
+    textColumn(DETAIL_LABEL.title, (p) => p.title),
+    plainColumn('Global Score', (p) => p.global_score),
+    plainColumn('Sample IDs', (p) => p.assigned_samples.map((s) => s.sample_id).join(', ')),
+    textColumn('Assigned Samples', (p) => p.assigned_samples.map(sampleLine).join(', ')),
   ],
   rows: (ctx, filter) => streamWithSamples(ctx.db, ctx.actor, filter),
 }

@@ -13,7 +13,7 @@ import { readConfig } from '../platform/config.ts'
 import { type Ctx, context, type Db, type Services } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { openFiles } from '../platform/files.ts'
-import { csrfOf } from '../platform/http/cookies.ts'
+import { csrfTokenOf } from '../platform/http/cookies.ts'
 import { hashToken, newToken } from '../platform/tokens.ts'
 import { databaseUrl, onServer } from './engine.ts'
 
@@ -51,7 +51,7 @@ const VISITORS = 'a'.repeat(43)
 
 /** The cookies of a browser that holds this session, or of a visitor's, and the token that its writing calls carry. */
 export function browserCookies(session?: string) {
-  const csrf = session ? csrfOf(session) : VISITORS
+  const csrf = session ? csrfTokenOf(session) : VISITORS
   return { csrf, cookie: `XSRF-TOKEN=${csrf}${session ? `; ao_session=${session}` : ''}` }
 }
 

@@ -7,11 +7,11 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import yauzl from 'yauzl'
 import yazl from 'yazl'
-import { StartError } from '../start_error.ts'
+import { StartError } from '../config.ts'
 import { fileEntry, MANIFEST, Manifest, tableEntry } from './catalogue.ts'
 
 /** What went into an entry; `lines` counts its line feeds. */
-interface Written {
+interface EntrySummary {
   size: number
   lines: number
   sha256: string
@@ -20,7 +20,7 @@ interface Written {
 /** A zip archive that is called FILE.part until it is whole and on the disk. */
 export interface ArchiveWriter {
   /** Adds an entry; ends when all of it is taken. Throws what the source or the disk throws. */
-  add(name: string, source: Readable): Promise<Written>
+  add(name: string, source: Readable): Promise<EntrySummary>
   finish(comment: string): Promise<void>
   /** Leaves nothing behind. */
   abandon(): Promise<void>
@@ -80,7 +80,7 @@ export interface Archive {
 
 /** Opens a backup and reads all of it once. Throws StartError for a file that is no whole, unaltered backup. */
 export async function openArchive(file: string): Promise<Archive> {
-  const zip = await opened(file)
+  const zip = await openZip(file)
   try {
     const entries = await entriesOf(zip)
     const read = async (name: string) => {
@@ -110,7 +110,7 @@ export async function sha256Of(source: Readable): Promise<string> {
   return hash.digest('hex')
 }
 
-async function opened(file: string): Promise<yauzl.ZipFile> {
+async function openZip(file: string): Promise<yauzl.ZipFile> {
   try {
     return await yauzl.openPromise(file, { autoClose: false })
   } catch (error) {

@@ -27,7 +27,7 @@ const going = new AbortController().signal
 /** Restores as the command does, and lets the mails that wait be. */
 async function bringBack(file: string, url: string, files: Files) {
   const archive = await openArchive(file)
-  await restore(archive, { url, files, afterwards: async () => {} }).finally(archive.close)
+  await restore(archive, { url, files, beforeCommit: async () => {} }).finally(archive.close)
 }
 
 /** A term, people, a proposal with a PDF, mails that wait, and texts that a copy may trip over. */

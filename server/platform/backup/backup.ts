@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { StartError } from '../config.ts'
 import type { Files } from '../files.ts'
-import { StartError } from '../start_error.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
-import { beginBackup, whileNoneMigrates } from './backup_lock.ts'
+import { beginBackup, withoutMigrations } from './backup_lock.ts'
 import {
   copyOut,
   fileEntry,
@@ -16,11 +16,11 @@ import {
   lockTables,
   MANIFEST,
   Manifest,
-  PLAIN,
+  PORTABLE_SETTINGS,
   tableEntry,
 } from './catalogue.ts'
 
-interface Source {
+interface BackupSource {
   url: string
   files: Files
   signal: AbortSignal
@@ -30,7 +30,7 @@ interface Source {
  * Writes one archive of every table, as they stand at one moment, and every file that they speak of; nobody waits for
  * it. There is no `file` until it is whole. Throws StartError.
  */
-export async function backUp(file: string, { url, files, signal }: Source): Promise<Manifest> {
+export async function backUp(file: string, { url, files, signal }: BackupSource): Promise<Manifest> {
   if (existsSync(file)) throw new StartError(`${file} is there already: a backup never replaces another.`)
   const client = new pg.Client({ connectionString: url, application_name: 'backup' })
   client.on('error', () => {})
@@ -39,8 +39,8 @@ export async function backUp(file: string, { url, files, signal }: Source): Prom
     await beginBackup(client)
     const archive = writeArchive(file, signal)
     try {
-      const database = await takeDatabase(client, archive)
-      const manifest = Manifest.parse({ ...database, ...(await takeFiles(database.keys, files, archive)) })
+      const database = await archiveDatabase(client, archive)
+      const manifest = Manifest.parse({ ...database, ...(await archiveFiles(database.keys, files, archive)) })
       const { sha256 } = await archive.add(MANIFEST, Readable.from([JSON.stringify(manifest, null, 1)]))
       await archive.finish(sha256)
       return manifest
@@ -54,10 +54,10 @@ export async function backUp(file: string, { url, files, signal }: Source): Prom
   }
 }
 
-async function takeDatabase(client: pg.Client, archive: ArchiveWriter) {
-  const { migrations, found } = await whileNoneMigrates(client, async () => {
+async function archiveDatabase(client: pg.Client, archive: ArchiveWriter) {
+  const { migrations, found } = await withoutMigrations(client, async () => {
     await client.query('begin isolation level repeatable read read only')
-    await client.query(PLAIN)
+    await client.query(PORTABLE_SETTINGS)
     const migrations = await findMigrations(client)
     if (migrations.length === 0) throw new StartError('There are no tables here to back up.')
     const found = await findTables(client)
@@ -77,7 +77,7 @@ async function takeDatabase(client: pg.Client, archive: ArchiveWriter) {
   return { format: 1, made_at: made_at.toISOString(), postgres, migrations, tables, sequences, keys }
 }
 
-async function takeFiles(keys: string[], files: Files, archive: ArchiveWriter) {
+async function archiveFiles(keys: string[], files: Files, archive: ArchiveWriter) {
   const taken: Manifest['files'] = []
   const missing: string[] = []
   for (const key of keys) {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { z } from 'zod'
-import { StartError } from '../start_error.ts'
+import { StartError } from '../config.ts'
 
 /** A table and those of its columns that are stored as they were written: what is generated follows from them. */
 export interface Table {
@@ -15,13 +15,13 @@ interface Sequence {
 }
 
 /** The migrator's own; which migrations there were stands in the manifest. */
-const NOT_OURS = ['kysely_migration', 'kysely_migration_lock']
+const MIGRATOR_TABLES = ['kysely_migration', 'kysely_migration_lock']
 
-const quoted = pg.escapeIdentifier
-const listed = (columns: string[]) => columns.map(quoted).join(', ')
+const quoteIdentifier = pg.escapeIdentifier
+const columnList = (columns: string[]) => columns.map(quoteIdentifier).join(', ')
 
 /** Values read the same from every server, whatever is set there, and nothing ends the transaction for being slow. */
-export const PLAIN = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
+export const PORTABLE_SETTINGS = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1; set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = 0; set local search_path = public`
 
@@ -34,26 +34,27 @@ export async function findTables(client: pg.ClientBase): Promise<Table[]> {
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
         and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')
       group by c.relname order by c.relname`,
-    [NOT_OURS],
+    [MIGRATOR_TABLES],
   )
   return rows
 }
 
 /** Keeps the tables as they are made until the transaction ends; rows can be read and written. */
 export const lockTables = (client: pg.ClientBase, tables: Table[]) =>
-  client.query(`lock table ${listed(tables.map(({ name }) => name))} in access share mode`)
+  client.query(`lock table ${columnList(tables.map(({ name }) => name))} in access share mode`)
 
 export async function hasRows(client: pg.ClientBase, { name }: Table): Promise<boolean> {
-  const { rows } = await client.query(`select exists (select from ${quoted(name)}) as some`)
+  const { rows } = await client.query(`select exists (select from ${quoteIdentifier(name)}) as some`)
   return rows[0].some
 }
 
 /** The rows of a table in an order that is the same on every server, so that equal tables are equal bytes. */
 export const copyOut = ({ name, columns }: Table) =>
-  `copy (select * from (select ${listed(columns)} from ${quoted(name)}) row
+  `copy (select * from (select ${columnList(columns)} from ${quoteIdentifier(name)}) row
     order by sha256(convert_to(row::text, 'UTF8'))) to stdout`
 
-export const copyIn = ({ name, columns }: Table) => `copy ${quoted(name)} (${listed(columns)}) from stdin`
+export const copyIn = ({ name, columns }: Table) =>
+  `copy ${quoteIdentifier(name)} (${columnList(columns)}) from stdin`
 
 export async function findSequences(client: pg.ClientBase): Promise<Sequence[]> {
   const { rows } = await client.query<{ relname: string }>(
@@ -61,14 +62,14 @@ export async function findSequences(client: pg.ClientBase): Promise<Sequence[]> 
   )
   const sequences: Sequence[] = []
   for (const { relname } of rows) {
-    const found = await client.query(`select last_value::text, is_called from ${quoted(relname)}`)
+    const found = await client.query(`select last_value::text, is_called from ${quoteIdentifier(relname)}`)
     sequences.push({ name: relname, ...found.rows[0] })
   }
   return sequences
 }
 
 export async function setSequence(client: pg.ClientBase, { name, last_value, is_called }: Sequence) {
-  await client.query('select setval($1::regclass, $2, $3)', [quoted(name), last_value, is_called])
+  await client.query('select setval($1::regclass, $2, $3)', [quoteIdentifier(name), last_value, is_called])
 }
 
 /** The migrations that made the tables, in their order; none where there are no tables of ours. */
@@ -85,7 +86,7 @@ export async function findFileKeys(client: pg.ClientBase, tables: Table[]): Prom
   for (const { name, columns } of tables)
     for (const column of columns.filter((one) => one.endsWith('file_key'))) {
       const { rows } = await client.query<{ key: string }>(
-        `select ${quoted(column)} as key from ${quoted(name)} where ${quoted(column)} is not null`,
+        `select ${quoteIdentifier(column)} as key from ${quoteIdentifier(name)} where ${quoteIdentifier(column)} is not null`,
       )
       for (const { key } of rows) keys.add(key)
     }
@@ -93,7 +94,7 @@ export async function findFileKeys(client: pg.ClientBase, tables: Table[]): Prom
 }
 
 /** The tables, each after those that its foreign keys point to. */
-export async function inOrder(client: pg.ClientBase, tables: Table[]): Promise<Table[]> {
+export async function sortByForeignKeys(client: pg.ClientBase, tables: Table[]): Promise<Table[]> {
   const { rows } = await client.query<{ table: string; needs: string }>(
     `select c.relname as table, f.relname as needs from pg_constraint k
       join pg_class c on c.oid = k.conrelid join pg_class f on f.oid = k.confrelid
@@ -111,7 +112,7 @@ export async function inOrder(client: pg.ClientBase, tables: Table[]): Promise<T
   return ordered
 }
 
-const ENABLED: Record<string, string> = { O: 'enable', R: 'enable replica', A: 'enable always' }
+const ENABLE_COMMANDS: Record<string, string> = { O: 'enable', R: 'enable replica', A: 'enable always' }
 
 /** Runs `work` while no trigger of ours does: what it brings back was true when it was written. */
 export async function withoutTriggers(client: pg.ClientBase, work: () => Promise<void>) {
@@ -122,11 +123,13 @@ export async function withoutTriggers(client: pg.ClientBase, work: () => Promise
   )
   const each = async (how: (enabled: string) => string) => {
     for (const { table, name, enabled } of rows)
-      await client.query(`alter table ${quoted(table)} ${how(enabled)} trigger ${quoted(name)}`)
+      await client.query(
+        `alter table ${quoteIdentifier(table)} ${how(enabled)} trigger ${quoteIdentifier(name)}`,
+      )
   }
   await each(() => 'disable')
   await work()
-  await each((enabled) => ENABLED[enabled]!)
+  await each((enabled) => ENABLE_COMMANDS[enabled]!)
 }
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/u)

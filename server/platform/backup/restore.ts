@@ -2,9 +2,9 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { StartError } from '../config.ts'
 import { migrateOn, migrationNames } from '../database/migrate.ts'
 import type { Files } from '../files.ts'
-import { StartError } from '../start_error.ts'
 import { type Archive, sha256Of } from './archive.ts'
 import {
   copyIn,
@@ -13,36 +13,39 @@ import {
   findMigrations,
   findTables,
   hasRows,
-  inOrder,
   type Manifest,
-  PLAIN,
+  PORTABLE_SETTINGS,
   setSequence,
+  sortByForeignKeys,
   type Table,
   tableEntry,
   withoutTriggers,
 } from './catalogue.ts'
 
-interface Target {
+interface RestoreTarget {
   url: string
   files: Files
   /** What is done to the tables before they are there for anybody. */
-  afterwards(client: pg.ClientBase): Promise<void>
+  beforeCommit(client: pg.ClientBase): Promise<void>
 }
 
 /**
  * Loads a backup into a database without rows, whole or not at all: its tables by their own migrations, its rows and
  * files each held against the manifest, then the migrations since. Throws StartError.
  */
-export async function restore(archive: Archive, { url, files, afterwards }: Target): Promise<Manifest> {
+export async function restore(
+  archive: Archive,
+  { url, files, beforeCommit: afterwards }: RestoreTarget,
+): Promise<Manifest> {
   const { manifest } = archive
-  refuseUnknown(manifest, await migrationNames())
+  refuseUnknownMigrations(manifest, await migrationNames())
   const client = new pg.Client({ connectionString: url, application_name: 'restore' })
   client.on('error', () => {})
   try {
     await client.connect()
     await client.query('begin')
-    await client.query(PLAIN)
-    await refuseFilled(client, manifest)
+    await client.query(PORTABLE_SETTINGS)
+    await refuseNonEmptyDatabase(client, manifest)
     await migrateOn(client, manifest.migrations.at(-1))
     await loadTables(client, archive)
     await loadFiles(files, archive)
@@ -56,7 +59,7 @@ export async function restore(archive: Archive, { url, files, afterwards }: Targ
   }
 }
 
-function refuseUnknown({ migrations }: Manifest, ours: string[]) {
+function refuseUnknownMigrations({ migrations }: Manifest, ours: string[]) {
   const unknown = migrations.filter((name, i) => ours[i] !== name)
   if (unknown.length > 0)
     throw new StartError(
@@ -65,7 +68,7 @@ function refuseUnknown({ migrations }: Manifest, ours: string[]) {
 }
 
 /** A database may have been started once, so that it has tables; rows it may not have. */
-async function refuseFilled(client: pg.ClientBase, { migrations }: Manifest) {
+async function refuseNonEmptyDatabase(client: pg.ClientBase, { migrations }: Manifest) {
   const tables = await findTables(client)
   for (const table of tables)
     if (await hasRows(client, table))
@@ -84,14 +87,14 @@ async function loadTables(client: pg.ClientBase, { manifest, read }: Archive) {
   )
     throw new StartError('The tables of this backup are not those that its migrations make.')
   await withoutTriggers(client, async () => {
-    for (const table of await inOrder(client, tables))
+    for (const table of await sortByForeignKeys(client, tables))
       await pipeline(await read(tableEntry(table.name)), client.query(copyFrom(copyIn(table))))
   })
   for (const sequence of manifest.sequences) await setSequence(client, sequence)
-  for (const table of manifest.tables) await requireSame(client, table)
+  for (const table of manifest.tables) await requireSameRows(client, table)
 }
 
-async function requireSame(client: pg.ClientBase, table: Table & { sha256: string }) {
+async function requireSameRows(client: pg.ClientBase, table: Table & { sha256: string }) {
   const found = await sha256Of(client.query(copyTo(copyOut(table))))
   if (found !== table.sha256)
     throw new StartError(`The table ${table.name} did not come back as it was; nothing was restored.`)
@@ -99,7 +102,7 @@ async function requireSame(client: pg.ClientBase, table: Table & { sha256: strin
 
 async function loadFiles(files: Files, { manifest, read }: Archive) {
   for (const { key, sha256 } of manifest.files) {
-    await files.putBack(key, await buffer(await read(fileEntry(key))))
+    await files.restore(key, await buffer(await read(fileEntry(key))))
     if ((await sha256Of(await files.stream(key))) !== sha256)
       throw new StartError(`The file ${key} did not come back as it was; nothing was restored.`)
   }

@@ -1,11 +1,11 @@
 import { LogThrottle } from '../log_throttle.ts'
 
 /** PostgreSQL's SQLSTATEs of a server that ends, starts, recovers, or has no connection left. */
-const STATES = ['57P01', '57P02', '57P03', '53300']
+const SERVER_STATES = ['57P01', '57P02', '57P03', '53300']
 /** Class 08: the connection itself. */
 const CONNECTION_CLASS = '08'
 /** What the system says of a socket that nobody answers. */
-const SYSTEM = [
+const SYSTEM_ERRORS = [
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -16,16 +16,18 @@ const SYSTEM = [
   'EAI_AGAIN',
 ]
 /** The driver has no codes for these. */
-const SENTENCES =
+const DRIVER_MESSAGES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/u
 
 /** The database could not be reached, or went away while it was asked: nothing is wrong with what was asked. */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as Error & { code?: string; syscall?: string }
-  if (code === undefined) return SENTENCES.test(error.message)
+  if (code === undefined) return DRIVER_MESSAGES.test(error.message)
   return (
-    STATES.includes(code) || code.startsWith(CONNECTION_CLASS) || (SYSTEM.includes(code) && isSocket(syscall))
+    SERVER_STATES.includes(code) ||
+    code.startsWith(CONNECTION_CLASS) ||
+    (SYSTEM_ERRORS.includes(code) && isSocket(syscall))
   )
 }
 
@@ -45,7 +47,9 @@ export class DatabaseErrorLog {
   /** Logs a failure: any other as it is, a lost connection once a minute with how many there were. */
   log(error: unknown, log: Pick<Log, 'error'>) {
     if (!isLostConnection(error)) return log.error(error)
-    this.#throttle.record((failures) => log.error({ err: error, failures }, 'The database can not be reached.'))
+    this.#throttle.record((failures) =>
+      log.error({ err: error, failures }, 'The database can not be reached.'),
+    )
   }
 
   /** A log in which losses are told so. */

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, type MigrationProvider, Migrator, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
+import { StartError } from '../config.ts'
 import { inRepository } from '../repository.ts'
-import { StartError } from '../start_error.ts'
 
 const folder = inRepository('server/platform/database/migrations')
 

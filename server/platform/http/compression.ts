@@ -4,7 +4,7 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** What is shorter travels in one packet anyway; in letters. */
-const LONG = 1024
+const MIN_COMPRESSED_LENGTH = 1024
 
 /** Answers are made once and sent once: little is gained by trying harder, and the next caller waits for it. */
 const brotli = {
@@ -33,8 +33,12 @@ export function codingOf(accepted: string | undefined): keyof typeof CODINGS | n
 }
 
 /** What is sent in place of `payload` to a caller who takes it compressed; its headers say so. */
-export async function compressed(request: FastifyRequest, reply: FastifyReply, payload: string | Readable) {
-  if (typeof payload === 'string' && payload.length < LONG) return payload
+export async function compressPayload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: string | Readable,
+) {
+  if (typeof payload === 'string' && payload.length < MIN_COMPRESSED_LENGTH) return payload
   reply.header('Vary', 'Accept-Encoding')
   const name = codingOf(request.headers['accept-encoding'])
   if (!name || request.method === 'HEAD') return payload
@@ -53,8 +57,8 @@ export async function compressed(request: FastifyRequest, reply: FastifyReply, p
 export function compressAnswers(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload) => {
     const type = String(reply.getHeader('Content-Type') ?? '')
-    const told = typeof payload === 'string' && type.startsWith('application/json')
-    const table = payload instanceof Readable && type.startsWith('text/csv')
-    return told || table ? compressed(request, reply, payload) : payload
+    const isJson = typeof payload === 'string' && type.startsWith('application/json')
+    const isCsv = payload instanceof Readable && type.startsWith('text/csv')
+    return isJson || isCsv ? compressPayload(request, reply, payload) : payload
   })
 }

@@ -10,14 +10,16 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 export const sessionCookie = (secure: boolean) => (secure ? '__Host-ao_session' : 'ao_session')
 
 /** The token of the browser in which the session with this token is: from the one follows the other, never back. */
-export const csrfOf = (session: string) => createHmac('sha256', session).update('csrf').digest('base64url')
+export const csrfTokenOf = (session: string) =>
+  createHmac('sha256', session).update('csrf').digest('base64url')
 
-const same = (a: string, b: string) => timingSafeEqual(Buffer.from(hashToken(a)), Buffer.from(hashToken(b)))
+const areEqual = (a: string, b: string) =>
+  timingSafeEqual(Buffer.from(hashToken(a)), Buffer.from(hashToken(b)))
 
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : '')
 
 /** Whether a page of another site sends this, as far as a browser says so; who is no browser says nothing. */
-function isForeign({ headers, host }: FastifyRequest, { baseUrl, secure }: Door): boolean {
+function isForeign({ headers, host }: FastifyRequest, { baseUrl, secure }: CsrfSettings): boolean {
   const { origin } = headers
   if (origin === undefined) return headers['sec-fetch-site'] === 'cross-site'
   if (origin === new URL(baseUrl).origin) return false
@@ -25,7 +27,7 @@ function isForeign({ headers, host }: FastifyRequest, { baseUrl, secure }: Door)
 }
 
 /** What the settings say of the address. */
-interface Door {
+interface CsrfSettings {
   /** Where people reach the system. */
   baseUrl: string
   secure: boolean
@@ -35,20 +37,20 @@ interface Door {
  * Every call that writes comes from a page of ours (else 403) and carries the cookie's token in a header, which no other site can read, and it is the one of the
  * session that is sent along (else 419).
  */
-export function guardCsrf(app: FastifyInstance, door: Door) {
+export function requireCsrfToken(app: FastifyInstance, door: CsrfSettings) {
   app.addHook('onRequest', async (request) => {
     if (SAFE.has(request.method)) return
     if (isForeign(request, door)) throw new Fault('forbidden', 'This call comes from another site.')
     const cookie = request.cookies[COOKIE]
     const header = request.headers['x-xsrf-token']
     const session = request.cookies[sessionCookie(door.secure)]
-    if (!cookie || typeof header !== 'string' || !same(cookie, header)) throw new Fault('csrf')
-    if (session && !same(header, csrfOf(session))) throw new Fault('csrf')
+    if (!cookie || typeof header !== 'string' || !areEqual(cookie, header)) throw new Fault('csrf')
+    if (session && !areEqual(header, csrfTokenOf(session))) throw new Fault('csrf')
   })
 }
 
 /** The token that a visitor's browser holds already; it is kept, so that two tabs share it. */
-export function visitorsCsrf(request: FastifyRequest): string | undefined {
+export function presentCsrfToken(request: FastifyRequest): string | undefined {
   const token = request.cookies[COOKIE]
   return token !== undefined && /^[\w-]{43}$/u.test(token) ? token : undefined
 }

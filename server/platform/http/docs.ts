@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { z } from 'zod'
 import { ROLES } from '#domain/access.ts'
 import type { Contract, Endpoint } from '#domain/endpoint.ts'
-import { allow, nonceFor } from './headers.ts'
+import { allowSource, nonceFor } from './headers.ts'
 
 const PREFIX = '/api/docs'
 
@@ -63,13 +63,13 @@ export function openApi(contract: Contract) {
  * The library's page with the nonce of this answer for the script that starts it. Of the styles that it writes as it
  * goes it knows none: they are let.
  */
-function admitted(page: string, reply: FastifyReply) {
-  allow(reply, 'style', "'unsafe-inline'")
+function withNonce(page: string, reply: FastifyReply) {
+  allowSource(reply, 'style', "'unsafe-inline'")
   return page.replace('<script type="text/javascript">', `<script nonce="${nonceFor(reply, 'script')}">`)
 }
 
 /** What of the library's answer is about the file, and not about its way here. */
-const KEPT = [
+const FORWARDED_HEADERS = [
   'content-type',
   'content-disposition',
   'location',
@@ -84,8 +84,8 @@ export function serveDocs(app: FastifyInstance, contract: Contract) {
     opened ??= openDocs(contract)
     const { statusCode, headers, body } = await (await opened).inject(request.url)
     if (statusCode === 404) return reply.callNotFound()
-    for (const name of KEPT) if (headers[name]) reply.header(name, headers[name])
-    return reply.code(statusCode).send(body.startsWith('<!doctype html>') ? admitted(body, reply) : body)
+    for (const name of FORWARDED_HEADERS) if (headers[name]) reply.header(name, headers[name])
+    return reply.code(statusCode).send(body.startsWith('<!doctype html>') ? withNonce(body, reply) : body)
   }
   app.get(PREFIX, show)
   app.get(`${PREFIX}/*`, show)

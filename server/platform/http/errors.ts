@@ -9,7 +9,7 @@ const isViolation = (error: unknown): error is { constraint?: string; table?: st
   ['23505', '23503'].includes((error as FastifyError).code)
 
 /** PostgreSQL's SQLSTATEs of a disk that is full or fails, of memory that is used up, and of a server that is only read. */
-const NO_ROOM = ['53100', '53200', '58030', '25006']
+const STORAGE_FAILURES = ['53100', '53200', '58030', '25006']
 const NOT_STORED =
   'This could not be stored just now, and nothing was changed. Please try again in a while, or tell the office.'
 
@@ -22,12 +22,12 @@ function asFault(error: unknown): Fault {
     return new Fault(kind === 'internal' ? 'invalid' : kind)
   }
   if (isViolation(error) || code === '40001' || code === '40P01') return new Fault('stale')
-  if (NO_ROOM.includes(code)) return new Fault('unavailable', NOT_STORED)
+  if (STORAGE_FAILURES.includes(code)) return new Fault('unavailable', NOT_STORED)
   return new Fault(isLostConnection(error) ? 'unavailable' : 'internal')
 }
 
 /** In how many seconds it is worth trying again when the database, or room for it, is away. */
-const BACK_IN = 5
+const RETRY_AFTER_SECONDS = 5
 
 /** Answers failures in the one shape; what is internal stays in the log. */
 export const answerErrors =
@@ -36,7 +36,7 @@ export const answerErrors =
     if (fault.kind === 'internal' || fault.kind === 'unavailable') losses.log(error, request.log)
     else if (isViolation(error))
       request.log.warn({ constraint: error.constraint, table: error.table }, 'violation')
-    if (fault.kind === 'unavailable') reply.header('Retry-After', String(BACK_IN))
+    if (fault.kind === 'unavailable') reply.header('Retry-After', String(RETRY_AFTER_SECONDS))
     if (fault.kind === 'throttled') reply.header('Retry-After', String(fault.details.retry_after ?? 60))
     const { retry_after: _, ...details } = fault.details
     return reply
@@ -45,7 +45,7 @@ export const answerErrors =
   }
 
 /** What is no request at all is answered in the one shape too, and its connection ends. */
-export function answerNoRequest({ code }: ConnectionError, socket: Socket) {
+export function answerUnparsableRequest({ code }: ConnectionError, socket: Socket) {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const { status, message } = new Fault(code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid')
   const body = JSON.stringify({ message })

@@ -6,13 +6,13 @@ import type { Ctx, Db } from '../context.ts'
 import type { TokenCookies } from './cookies.ts'
 
 /** What stands in the address of a call, checked by its contract line. */
-interface Addressed<E extends Endpoint> {
+interface AddressInput<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
 }
 
 /** What a call brought, checked by its contract line. */
-export interface EndpointInput<E extends Endpoint> extends Addressed<E> {
+export interface EndpointInput<E extends Endpoint> extends AddressInput<E> {
   body: BodyOf<E>
   headers: Record<string, string | string[] | undefined>
   session: SessionControl
@@ -62,18 +62,18 @@ export class Answer<T> {
 }
 
 export type CtxOf<E extends Endpoint> = E['access'] extends 'public' ? Ctx<Actor | null> : Ctx
-type Replied<E extends Endpoint> = z.input<E['reply']>
+type ReplyInput<E extends Endpoint> = z.input<E['reply']>
 
 /** What answers one call. */
-type Answering<E extends Endpoint> = (
+type AnswerRequest<E extends Endpoint> = (
   ctx: CtxOf<E>,
   call: EndpointInput<E>,
-) => Promise<Replied<E> | Answer<Replied<E>> | Attachment>
+) => Promise<ReplyInput<E> | Answer<ReplyInput<E>> | Attachment>
 
 /** What answers one call, with what is asked `before` its body is read: it throws where nothing need be sent at all. */
 export type Handler<E extends Endpoint> =
-  | Answering<E>
-  | { before(ctx: CtxOf<E>, call: Addressed<E>): Promise<void>; answer: Answering<E> }
+  | AnswerRequest<E>
+  | { before(ctx: CtxOf<E>, call: AddressInput<E>): Promise<void>; answer: AnswerRequest<E> }
 
 /** The handlers of an area, one for each line of its contract. */
 export type Handlers<C extends Record<string, Endpoint>> = { [K in keyof C]: Handler<C[K]> }

@@ -9,12 +9,12 @@ const TOKENS = /(\/password\/reset\/|\/api\/downloads\/|[?&](?:confirm|token|ema
 export const loggedAddress = (url: string) => url.replace(TOKENS, '$1…')
 
 /** A logger in which no token of an address stands. */
-export function withoutTokens(logger: Logger): Logger {
-  if (typeof logger !== 'object') return logger && { serializers: { req } }
-  return { ...logger, serializers: { ...logger.serializers, req } }
+export function redactTokens(logger: Logger): Logger {
+  if (typeof logger !== 'object') return logger && { serializers: { req: requestSerializer } }
+  return { ...logger, serializers: { ...logger.serializers, req: requestSerializer } }
 }
 
-const req = ({ method, url, host, ip, socket }: FastifyRequest) => ({
+const requestSerializer = ({ method, url, host, ip, socket }: FastifyRequest) => ({
   method,
   url: loggedAddress(url),
   host,
@@ -23,12 +23,12 @@ const req = ({ method, url, host, ip, socket }: FastifyRequest) => ({
 })
 
 /** One line for each call, when it is answered; Fastify's own are two. */
-export class OneLine extends LogController {
+export class OneLinePerRequest extends LogController {
   override incomingRequest() {}
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
-    const said = { req: request, res: reply, responseTime: reply.elapsedTime }
-    if (error) request.log.error({ ...said, err: error }, 'not sent to its end')
-    else request.log.info(said, 'answered')
+    const details = { req: request, res: reply, responseTime: reply.elapsedTime }
+    if (error) request.log.error({ ...details, err: error }, 'not sent to its end')
+    else request.log.info(details, 'answered')
   }
 }

@@ -10,11 +10,11 @@ import { whyNotBeforeSecondFactor } from '#domain/session/second_factor.ts'
 import type { AnyCtx } from '../context.ts'
 import { Answer, Attachment, type Handlers, type SessionControl } from './handlers.ts'
 import { type Form, isForm, readMultipart } from './multipart.ts'
-import { boundSilence, type DownloadLimiter, endUnread, inParts } from './slow_clients.ts'
+import { type DownloadLimiter, inChunks, limitReaderSilence, limitSenderSilence } from './slow_clients.ts'
 import { PerUserConcurrencyLimit } from './throttle.ts'
 
 /** What the server knows of a request before its contract line is read. */
-export interface Gate {
+export interface RequestServices {
   identify(request: FastifyRequest): Promise<Actor | null>
   /** A context that may queue mails of these kinds only. */
   context(request: FastifyRequest, actor: Actor | null, mails: readonly MailKind[]): AnyCtx
@@ -30,14 +30,14 @@ type Unsafe = any
 
 const MEGABYTE = 1024 * 1024
 /** Each may hold 50 MB of the disk while it is under way. */
-const FORMS_AT_ONCE = 4
+const MAX_FORMS_PER_USER = 4
 /** What anybody can make the server read, in bytes. */
-export const MOST_OF_PUBLIC = 64 * 1024
+export const MAX_PUBLIC_BODY_BYTES = 64 * 1024
 
-type Served<C extends Contract> = { [A in keyof C]: Handlers<C[A]> }
+type ContractHandlers<C extends Contract> = { [A in keyof C]: Handlers<C[A]> }
 
 /** Who calls, and what stands in the address. */
-interface Admitted {
+interface AdmittedRequest {
   ctx: AnyCtx
   address: { params: unknown; query: unknown }
   /** All has come that was sent. */
@@ -48,15 +48,15 @@ interface Admitted {
 export function mount<C extends Contract>(
   app: FastifyInstance,
   contract: C,
-  handlers: Served<C>,
-  gate: Gate,
+  handlers: ContractHandlers<C>,
+  gate: RequestServices,
 ) {
-  const forms = new PerUserConcurrencyLimit(FORMS_AT_ONCE)
+  const forms = new PerUserConcurrencyLimit(MAX_FORMS_PER_USER)
   for (const [area, endpoints] of Object.entries(contract))
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const handler = (handlers[area] as Record<string, Unsafe>)[name]
       const { before, answer = handler } = handler
-      const admitted = new WeakMap<FastifyRequest, Admitted>()
+      const admitted = new WeakMap<FastifyRequest, AdmittedRequest>()
       app.route({
         method: endpoint.method,
         url: endpoint.path,
@@ -64,14 +64,14 @@ export function mount<C extends Contract>(
         onRequest: async (request, reply) => {
           const caller = await gate.identify(request)
           await gate.throttle(request, caller)
-          const actor = standing(endpoint, caller)
-          admit(endpoint, actor)
+          const actor = effectiveActor(endpoint, caller)
+          requireAccess(endpoint, actor)
           if (actor && endpoint.reply === fileAddress) gate.downloads.admit(actor.id)
           if (actor && endpoint.gives === 'file') gate.downloads.begin(actor.id, reply.raw)
           const ctx = gate.context(request, actor, endpoint.mails)
           const address = readAddress(endpoint, request)
-          const read = boundSilence(request)
-          const why = before && (await answered(endpoint, () => before(ctx, address)))
+          const read = limitSenderSilence(request)
+          const why = before && (await catchRefusal(endpoint, () => before(ctx, address)))
           if (why) return send(endpoint, reply, why)
           admitted.set(request, { ctx, address, read })
         },
@@ -83,7 +83,8 @@ export function mount<C extends Contract>(
           read()
           const use = async () => {
             // A form may take a quarter of an hour to come; who sends it may have been shut out meanwhile.
-            if (isForm(request)) admit(endpoint, standing(endpoint, await gate.identify(request)))
+            if (isForm(request))
+              requireAccess(endpoint, effectiveActor(endpoint, await gate.identify(request)))
             return answer(ctx, call())
           }
           const call = () => ({
@@ -95,7 +96,7 @@ export function mount<C extends Contract>(
               return closedBefore(reply)
             },
           })
-          const result = await answered(endpoint, use).finally(drop)
+          const result = await catchRefusal(endpoint, use).finally(drop)
           return send(endpoint, reply, result)
         },
       })
@@ -115,20 +116,20 @@ function closedBefore({ raw }: FastifyReply): AbortSignal {
 
 /** How many bytes a call takes at most; of a form its fields together, beside the file. Whole grids are saved by staff alone. */
 function bodyLimit({ access, takes }: Endpoint) {
-  if (access === 'public') return MOST_OF_PUBLIC
+  if (access === 'public') return MAX_PUBLIC_BODY_BYTES
   if (takes === 'multipart') return 2 * MEGABYTE
   return allows(access, ['reviewer', 'proposer']) ? MEGABYTE : 8 * MEGABYTE
 }
 
 /** For whom a call stands: an administrator who looks as somebody else reads as that user, and stops as themself. */
-function standing({ method, whileImpersonating }: Endpoint, caller: Actor | null): Actor | null {
+function effectiveActor({ method, whileImpersonating }: Endpoint, caller: Actor | null): Actor | null {
   if (!caller?.impersonatedBy) return caller
   if (!whileImpersonating) throw new Fault('forbidden', READ_ONLY_WHILE_IMPERSONATING)
   return method === 'GET' ? caller : caller.impersonatedBy.admin
 }
 
 /** The role guard: deny by default. */
-function admit(endpoint: Endpoint, actor: Actor | null) {
+function requireAccess(endpoint: Endpoint, actor: Actor | null) {
   if (endpoint.access === 'public') return
   if (!actor) throw new Fault('unauthenticated')
   if (!allows(endpoint.access, actor.roles)) throw new Fault('forbidden')
@@ -171,7 +172,7 @@ function check(shape: z.ZodType, value: unknown): unknown {
 }
 
 /** What a handler answers; a refusal is an answer too. */
-async function answered(endpoint: Endpoint, handle: () => Promise<unknown>): Promise<unknown> {
+async function catchRefusal(endpoint: Endpoint, handle: () => Promise<unknown>): Promise<unknown> {
   try {
     return await handle()
   } catch (error) {
@@ -184,13 +185,13 @@ async function answered(endpoint: Endpoint, handle: () => Promise<unknown>): Pro
 function send(endpoint: Endpoint, reply: FastifyReply, result: unknown) {
   if (result instanceof Attachment) {
     const { name, type, content } = result
-    endUnread(reply.raw)
+    limitReaderSilence(reply.raw)
     if (Buffer.isBuffer(content)) reply.header('Content-Length', content.length)
     return reply
       .header('Content-Type', type)
-      .header('Content-Disposition', attachment(name))
+      .header('Content-Disposition', contentDisposition(name))
       .header('Cache-Control', 'private, no-store')
-      .send(Buffer.isBuffer(content) ? inParts(content) : content)
+      .send(Buffer.isBuffer(content) ? inChunks(content) : content)
   }
   const answer = result instanceof Answer ? result : new Answer(200, result)
   reply.code(answer.status).headers(answer.headers).header('Cache-Control', 'no-store')
@@ -199,7 +200,7 @@ function send(endpoint: Endpoint, reply: FastifyReply, result: unknown) {
 }
 
 /** RFC 6266: a plain name for old clients, the true one in UTF-8. */
-function attachment(name: string) {
+function contentDisposition(name: string) {
   const plain = name.replace(/[^\w.-]/gu, '_')
   const encoded = encodeURIComponent(name).replace(/['()*]/gu, (c) => `%${c.charCodeAt(0).toString(16)}`)
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`

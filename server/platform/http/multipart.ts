@@ -7,17 +7,17 @@ import { z } from 'zod'
 import type { Endpoint } from '#domain/endpoint.ts'
 import { Fault, invalid } from '#domain/errors.ts'
 import { SentFile } from '#domain/upload.ts'
-import { notStored } from '../files.ts'
-import { nest } from './query.ts'
+import { throwNotStored } from '../files.ts'
+import { nestFields } from './query.ts'
 
 /** One more byte than is accepted of a file: what is longer is known to be, and not kept. */
-const MOST_OF_FILE = 50_000_001
-const MOST_PARTS = 5000
+const MAX_FILE_BYTES = 50_000_001
+const MAX_PARTS = 5000
 /** The name of a field, and the head of a part; in bytes. */
-const MOST_OF_NAME = 200
-const MOST_OF_HEAD = 8192
+const MAX_FIELD_NAME_BYTES = 200
+const MAX_PART_HEADER_BYTES = 8192
 /** A whole body, the heads of its parts included; in bytes. */
-export const MOST_OF_FORM = 60_000_000
+export const MAX_FORM_BYTES = 60_000_000
 
 /** A form that was sent, and how to let go of the files that came with it. */
 export interface Form {
@@ -25,14 +25,14 @@ export interface Form {
   drop(): Promise<void>
 }
 
-const broken = () => new Fault('invalid', 'The form did not arrive whole. Please send it again.')
+const brokenForm = () => new Fault('invalid', 'The form did not arrive whole. Please send it again.')
 
 const FORM = 'multipart/form-data'
 export const isForm = ({ method, headers }: FastifyRequest) =>
   method !== 'GET' && headers['content-type']?.toLowerCase().startsWith(FORM)
 
 /** Lets forms pass to the call they are sent to, unread. */
-export const takeForms = (app: FastifyInstance) =>
+export const acceptForms = (app: FastifyInstance) =>
   app.addContentTypeParser(FORM, (_request, _body, done) => done(null))
 
 /** What the body of a call has a field for. */
@@ -58,7 +58,7 @@ export async function readMultipart(
     return { body: await readForm(request, fieldsOf(endpoint), most, path), drop }
   } catch (error) {
     await drop()
-    throw error instanceof Fault ? error : broken()
+    throw error instanceof Fault ? error : brokenForm()
   }
 }
 
@@ -67,38 +67,38 @@ async function readForm(request: FastifyRequest, known: string[], most: number, 
   const fields: [string, string][] = []
   const files: Record<string, SentFile> = {}
   let length = 0
-  let kept: { file: BusboyFileStream; whole: Promise<void> } | undefined
+  let upload: { file: BusboyFileStream; whole: Promise<void> } | undefined
   const form = openForm(request, most)
   const end = (error: Error) => form.destroy(error)
   form.on('field', (name: string | undefined, value, nameCut, valueCut) => {
-    if (name === undefined) return void end(broken())
+    if (name === undefined) return void end(brokenForm())
     length += Buffer.byteLength(name) + Buffer.byteLength(value)
     if (nameCut || valueCut || length > most) end(new Fault('too_large'))
     else if (known.includes(rootOf(name))) fields.push([name, value])
   })
   form.on('file', (name: string | undefined, file, called) => {
     file.on('error', () => undefined)
-    if (name === undefined) return void end(broken())
+    if (name === undefined) return void end(brokenForm())
     if (!known.includes(name)) return void end(invalid({ [name]: 'No file can be sent here.' }))
-    if (kept) return void end(invalid({ [name]: 'Only one file can be uploaded.' }))
-    const whole = keep(file, path).then((size) => {
+    if (upload) return void end(invalid({ [name]: 'Only one file can be uploaded.' }))
+    const whole = writeToDisk(file, path).then((size) => {
       // Browsers write a quotation mark so (WHATWG, multipart/form-data).
       files[name] = new SentFile((called ?? '').replaceAll('%22', '"'), path, size)
     })
     whole.catch(end)
-    kept = { file, whole }
+    upload = { file, whole }
   })
   for (const limit of ['partsLimit', 'fieldsLimit'] as const)
     form.on(limit, () => end(new Fault('too_large')))
   try {
     await pipeline(bodyOf(request), form)
-    await kept?.whole
+    await upload?.whole
   } catch (error) {
-    kept?.file.destroy(error as Error)
-    await kept?.whole.catch(() => undefined)
+    upload?.file.destroy(error as Error)
+    await upload?.whole.catch(() => undefined)
     throw error
   }
-  return { ...nest(fields), ...files }
+  return { ...nestFields(fields), ...files }
 }
 
 function openForm({ headers }: FastifyRequest, most: number) {
@@ -106,16 +106,16 @@ function openForm({ headers }: FastifyRequest, most: number) {
     return new Busboy({
       headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
       limits: {
-        fieldNameSize: MOST_OF_NAME,
+        fieldNameSize: MAX_FIELD_NAME_BYTES,
         fieldSize: most,
-        fields: MOST_PARTS,
-        parts: MOST_PARTS,
-        fileSize: MOST_OF_FILE,
-        headerSize: MOST_OF_HEAD,
+        fields: MAX_PARTS,
+        parts: MAX_PARTS,
+        fileSize: MAX_FILE_BYTES,
+        headerSize: MAX_PART_HEADER_BYTES,
       },
     })
   } catch {
-    throw broken()
+    throw brokenForm()
   }
 }
 
@@ -123,29 +123,29 @@ function openForm({ headers }: FastifyRequest, most: number) {
 const rootOf = (name: string) => name.split('[', 1)[0]!
 
 /** Writes a file to the disk as it comes; answers how many bytes were kept. */
-async function keep(content: AsyncIterable<Buffer>, path: string): Promise<number> {
-  const file = await open(path, 'w', 0o600).catch(notStored)
+async function writeToDisk(content: AsyncIterable<Buffer>, path: string): Promise<number> {
+  const file = await open(path, 'w', 0o600).catch(throwNotStored)
   let size = 0
   try {
     for await (const chunk of content) {
       size += chunk.length
-      await file.appendFile(chunk).catch(notStored)
+      await file.appendFile(chunk).catch(throwNotStored)
     }
   } finally {
-    await file.close().catch(notStored)
+    await file.close().catch(throwNotStored)
   }
   return size
 }
 
 /** The body as it comes. Throws 'too_large' for one that is no form of ours, 'invalid' when the sender goes away. */
 async function* bodyOf({ raw, headers }: FastifyRequest): AsyncGenerator<Buffer> {
-  if (Number(headers['content-length'] ?? 0) > MOST_OF_FORM) throw new Fault('too_large')
+  if (Number(headers['content-length'] ?? 0) > MAX_FORM_BYTES) throw new Fault('too_large')
   let length = 0
   try {
     // The connection outlives what is not read of it: the answer goes the same way.
     for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
       length += chunk.length
-      if (length > MOST_OF_FORM) throw new Fault('too_large')
+      if (length > MAX_FORM_BYTES) throw new Fault('too_large')
       yield chunk
     }
   } catch (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nest, parseQuery } from './query.ts'
+import { nestFields, parseQuery } from './query.ts'
 
 describe('a query string', () => {
   test.each([
@@ -21,7 +21,7 @@ describe('a query string', () => {
 describe('the fields of a form', () => {
   test('become a tree, with runs of positions as lists in their order', () => {
     expect(
-      nest([
+      nestFields([
         ['title', 'T'],
         ['samples[1][size]', '2'],
         ['samples[0][size]', '1'],
@@ -39,7 +39,7 @@ describe('the fields of a form', () => {
   })
 
   test('can not reach into what every object shares', () => {
-    const tree = nest([
+    const tree = nestFields([
       ['__proto__[admin]', '1'],
       ['constructor[prototype][admin]', '1'],
     ])

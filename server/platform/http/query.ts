@@ -19,19 +19,19 @@ export function parseQuery(text: string): Record<string, string | string[]> {
 type Tree = { [key: string]: string | Tree }
 
 /** Form fields with bracketed names as a tree: `samples[0][size]` is samples, 0, size. Runs of positions become lists. */
-export function nest(fields: Iterable<[string, string]>): Record<string, unknown> {
+export function nestFields(fields: Iterable<[string, string]>): Record<string, unknown> {
   const root: Tree = Object.create(null)
   for (const [name, value] of fields) {
     const path = name.split(/[[\]]+/u).filter((part, i) => part !== '' || i === 0)
-    if (name.endsWith('[]')) path.push(String(Object.keys(branch(root, path)).length))
+    if (name.endsWith('[]')) path.push(String(Object.keys(descend(root, path)).length))
     const leaf = path.pop()!
-    const parent = branch(root, path)
+    const parent = descend(root, path)
     parent[leaf] = value
   }
-  return listed(root) as Record<string, unknown>
+  return withLists(root) as Record<string, unknown>
 }
 
-function branch(root: Tree, path: string[]): Tree {
+function descend(root: Tree, path: string[]): Tree {
   let at = root
   for (const part of path) {
     const next = at[part]
@@ -40,10 +40,10 @@ function branch(root: Tree, path: string[]): Tree {
   return at
 }
 
-function listed(tree: Tree | string): unknown {
+function withLists(tree: Tree | string): unknown {
   if (typeof tree === 'string') return tree
   const keys = Object.keys(tree)
   if (keys.length > 0 && keys.every((key) => /^\d{1,4}$/u.test(key)))
-    return keys.sort((a, b) => Number(a) - Number(b)).map((key) => listed(tree[key]!))
-  return Object.fromEntries(keys.map((key) => [key, listed(tree[key]!)]))
+    return keys.sort((a, b) => Number(a) - Number(b)).map((key) => withLists(tree[key]!))
+  return Object.fromEntries(keys.map((key) => [key, withLists(tree[key]!)]))
 }

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { endUnread, inParts } from './slow_clients.ts'
+import { inChunks, limitReaderSilence } from './slow_clients.ts'
 
 /** A server of endless text, and how its last response ended: by its end or by its reader. */
 async function endless(silence: number, whole = 60_000) {
@@ -16,7 +16,7 @@ async function endless(silence: number, whole = 60_000) {
     )
     texts.push(text)
     response.on('close', () => text.destroy())
-    endUnread(response, { silence, whole })
+    limitReaderSilence(response, { silence, whole })
     text.pipe(response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -55,7 +55,7 @@ test('who reads slowly is served, but not for ever', async () => {
 
 test('a document goes out in parts that make it up', async () => {
   const bytes = Buffer.from('0123456789'.repeat(20_000))
-  const parts = await inParts(bytes).toArray()
+  const parts = await inChunks(bytes).toArray()
   expect(parts.length).toBeGreaterThan(3)
   expect(Buffer.concat(parts).equals(bytes)).toBe(true)
 })

@@ -73,7 +73,7 @@ export function generalLimit(points: number): (key: string) => Promise<void> {
 }
 
 /** In how many seconds there may be room again. */
-const ROOM_IN = 10
+const RETRY_AFTER_SECONDS = 10
 
 /** How much one user has under way at the same time. */
 export class PerUserConcurrencyLimit {
@@ -87,7 +87,8 @@ export class PerUserConcurrencyLimit {
   /** Takes one place of a user's, or throws 'throttled'; answers how to give it back. */
   enter(user: number): () => void {
     const open = this.#open.get(user) ?? 0
-    if (open >= this.#max) throw new Fault('throttled', undefined, { details: { retry_after: ROOM_IN } })
+    if (open >= this.#max)
+      throw new Fault('throttled', undefined, { details: { retry_after: RETRY_AFTER_SECONDS } })
     this.#open.set(user, open + 1)
     return () => {
       const left = this.#open.get(user)! - 1
@@ -97,7 +98,7 @@ export class PerUserConcurrencyLimit {
   }
 }
 
-const MAPPED = /^::ffff:(?=\d+\.)/iu
+const IPV4_MAPPED = /^::ffff:(?=\d+\.)/iu
 
 /** The address that a request comes from; none once its sender is gone, whatever the type of `ip` says. */
 export const addressOf = ({ ip }: { ip: string | undefined }): string => ip ?? ''
@@ -107,7 +108,7 @@ export const addressOf = ({ ip }: { ip: string | undefined }): string => ip ?? '
  * addresses to come from.
  */
 export function networkOf(address: string): string {
-  const plain = address.replace(MAPPED, '')
+  const plain = address.replace(IPV4_MAPPED, '')
   if (!isIPv6(plain)) return plain
   const [head = '', tail] = plain.toLowerCase().split('%')[0]!.split('::')
   const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean))

@@ -8,7 +8,7 @@ import { copyDatabase } from '../../testing/test_server.ts'
 import type { Db } from '../context.ts'
 import { type Mail, queueMails } from './queries.ts'
 import { fileTransport, smtpTransport, type Transport } from './transport.ts'
-import { backoff, deliverNext, MAX_TRIES, noteDelivered, startWorker } from './worker.ts'
+import { backoff, deliverNext, MAX_TRIES, recordDelivery, startWorker } from './worker.ts'
 
 const FROM = 'AO Office <office@example.org>'
 const MAIL: Mail = {
@@ -22,7 +22,7 @@ const MAIL: Mail = {
 /** Sends the next mail and notes down what became of it, as the worker does; whether there was one. */
 async function send(db: Db, transport: Transport, clock = () => new Date()) {
   const delivered = await deliverNext(db, transport, FROM, clock)
-  if (delivered) await noteDelivered(db, delivered)
+  if (delivered) await recordDelivery(db, delivered)
   return delivered !== null
 }
 
@@ -153,9 +153,9 @@ describe('the outbox', () => {
     now = new Date(+now + 6 * 60_000)
     const second = await deliverNext(db, transport, FROM, () => now)
     expect(second!.mail.tries).toBe(2)
-    await noteDelivered(db, { ...first!, failure: 'too late' })
+    await recordDelivery(db, { ...first!, failure: 'too late' })
     expect(await db.selectFrom('mails').selectAll().executeTakeFirst()).toMatchObject({ state: 'waiting' })
-    await noteDelivered(db, second!)
+    await recordDelivery(db, second!)
     expect(await db.selectFrom('mails').selectAll().executeTakeFirst()).toMatchObject({
       state: 'sent',
       lease: null,

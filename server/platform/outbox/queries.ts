@@ -49,10 +49,10 @@ interface Lease {
   max_tries: number
 }
 
-const LOST = 'It was tried as often as it may be, and what became of the last try is not known.'
+const LAST_TRY_UNKNOWN = 'It was tried as often as it may be, and what became of the last try is not known.'
 
 /** No mail waits for more than an hour and its lease; one that would was put off by a clock that was wrong. */
-const LONGEST_WAIT_MS = 2 * 60 * 60 * 1000
+const MAX_WAIT_MS = 2 * 60 * 60 * 1000
 
 /** Takes the mail that is due first for the holder of `lease`, or none; group mails come after all others. */
 export async function takeMail(db: Db, { lease, now, until, max_tries }: Lease): Promise<TakenMail | null> {
@@ -68,10 +68,7 @@ export async function takeMail(db: Db, { lease, now, until, max_tries }: Lease):
           eb.or([
             eb('due_at', '<=', now.toISOString()),
             // Not one that another process has in hand, whatever its clock says.
-            eb.and([
-              eb('lease', 'is', null),
-              eb('due_at', '>', new Date(+now + LONGEST_WAIT_MS).toISOString()),
-            ]),
+            eb.and([eb('lease', 'is', null), eb('due_at', '>', new Date(+now + MAX_WAIT_MS).toISOString())]),
           ]),
         )
         .where('tries', '<', max_tries)
@@ -88,10 +85,10 @@ export async function takeMail(db: Db, { lease, now, until, max_tries }: Lease):
 }
 
 /** Mails that were tried too often without a word on what became of them have failed. */
-export const giveUpLost = (db: Db, { now, max_tries }: Pick<Lease, 'now' | 'max_tries'>) =>
+export const failLostMails = (db: Db, { now, max_tries }: Pick<Lease, 'now' | 'max_tries'>) =>
   db
     .updateTable('mails')
-    .set({ state: 'failed', last_error: LOST, lease: null })
+    .set({ state: 'failed', last_error: LAST_TRY_UNKNOWN, lease: null })
     .where('state', '=', 'waiting')
     .where('tries', '>=', max_tries)
     .where('due_at', '<=', now.toISOString())
@@ -106,13 +103,14 @@ export const settleMail = (db: Db, { id, lease }: TakenMail, change: Updateable<
     .where('lease', '=', lease)
     .execute()
 
-const HELD = 'Held when a backup was restored: it may have been sent since the backup was taken.'
+const HELD_AFTER_RESTORE =
+  'Held when a backup was restored: it may have been sent since the backup was taken.'
 
 /** Holds every mail that waits, as failed, until somebody sends it again; how many there were. */
-export async function holdWaiting(client: pg.ClientBase): Promise<number> {
+export async function holdWaitingMails(client: pg.ClientBase): Promise<number> {
   const { rowCount } = await client.query(
     `update mails set state = 'failed', last_error = $1, lease = null where state = 'waiting'`,
-    [HELD],
+    [HELD_AFTER_RESTORE],
   )
   return rowCount ?? 0
 }

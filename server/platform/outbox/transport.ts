@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
 /** A mail on its way out. */
-export interface Letter {
+export interface OutgoingMail {
   id: number
   recipients: string[]
   bcc: string[]
@@ -13,14 +13,14 @@ export interface Letter {
 }
 export interface Transport {
   /** Sends; answers what was said of recipients who were refused while others were not. Throws Refused, or why to try again. */
-  deliver(letter: Letter, from: string): Promise<string | null>
+  deliver(letter: OutgoingMail, from: string): Promise<string | null>
   close(): void
 }
 
 /** Every recipient was refused for good: there is no such mailbox. */
-export class Refused extends Error {}
+export class RecipientsRefused extends Error {}
 
-const compose = (letter: Letter, from: string, host: string) => ({
+const compose = (letter: OutgoingMail, from: string, host: string) => ({
   from,
   to: letter.recipients.length > 0 ? letter.recipients : 'undisclosed-recipients:;',
   bcc: letter.bcc,
@@ -33,7 +33,7 @@ const compose = (letter: Letter, from: string, host: string) => ({
 })
 
 /** How many mails are on their way at once. */
-export const CONNECTIONS = 4
+export const MAX_CONNECTIONS = 4
 
 /** An error as nodemailer tells it, as far as we read it. */
 interface SmtpError extends Error {
@@ -44,7 +44,7 @@ interface SmtpError extends Error {
   rejectedErrors?: SmtpError[]
 }
 
-const WORDS: Record<string, string> = {
+const MESSAGES_BY_CODE: Record<string, string> = {
   ECONNECTION: 'The connection to the mail server was lost.',
   ESOCKET: 'The connection to the mail server was lost.',
   ETIMEDOUT: 'The mail server did not answer in time.',
@@ -55,10 +55,10 @@ const WORDS: Record<string, string> = {
 }
 
 /** Why a mail did not get through, in our words and the server's. */
-const reason = ({ response, code = '' }: SmtpError) =>
+const failureReason = ({ response, code = '' }: SmtpError) =>
   response
     ? `The mail server said: ${response}`
-    : (WORDS[code] ?? `The mail could not be handed over (${code}).`)
+    : (MESSAGES_BY_CODE[code] ?? `The mail could not be handed over (${code}).`)
 
 /** Every recipient was refused with a code that says: do not try again. A refusal of us, the sender, may be mended. */
 const isFinal = ({ rejectedErrors = [] }: SmtpError) =>
@@ -66,19 +66,19 @@ const isFinal = ({ rejectedErrors = [] }: SmtpError) =>
 
 /** Sends over SMTP, a few connections kept open; 30 seconds without an answer, or 4 minutes in all, are a failure. */
 export function smtpTransport(url: string, host: string): Transport {
-  const patience = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 30_000 }
+  const timeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 30_000 }
   // When to send again is the outbox's affair: a connection that is lost may have handed the mail over.
-  const pool = { pool: true, maxConnections: CONNECTIONS, maxRequeues: 0 } as const
-  const mailer = createTransport({ url, ...pool, ...patience })
+  const pool = { pool: true, maxConnections: MAX_CONNECTIONS, maxRequeues: 0 } as const
+  const mailer = createTransport({ url, ...pool, ...timeouts })
   return {
     async deliver(letter, from) {
       const whole = { ...compose(letter, from, host), signal: AbortSignal.timeout(4 * 60_000) }
       try {
         const { rejectedErrors = [] } = (await mailer.sendMail(whole)) as { rejectedErrors?: SmtpError[] }
-        return rejectedErrors.length > 0 ? rejectedErrors.map(reason).join(' ') : null
+        return rejectedErrors.length > 0 ? rejectedErrors.map(failureReason).join(' ') : null
       } catch (error) {
-        const why = reason(error as SmtpError)
-        throw isFinal(error as SmtpError) ? new Refused(why) : new Error(why)
+        const why = failureReason(error as SmtpError)
+        throw isFinal(error as SmtpError) ? new RecipientsRefused(why) : new Error(why)
       }
     },
     close: () => mailer.close(),

@@ -1,8 +1,8 @@
 import type { Db } from '../context.ts'
 import { LogThrottle } from '../log_throttle.ts'
 import { newToken } from '../tokens.ts'
-import { giveUpLost, settleMail, type TakenMail, takeMail } from './queries.ts'
-import { CONNECTIONS, Refused, type Transport } from './transport.ts'
+import { failLostMails, settleMail, type TakenMail, takeMail } from './queries.ts'
+import { MAX_CONNECTIONS, RecipientsRefused, type Transport } from './transport.ts'
 
 export const MAX_TRIES = 10
 const MINUTE_MS = 60 * 1000
@@ -14,7 +14,7 @@ const LEASE_MS = 5 * MINUTE_MS
 export const backoff = (tries: number) => Math.min(HOUR_MS, 15_000 * 2 ** (tries - 1))
 
 /** What became of a mail that was taken. */
-interface Delivered {
+interface DeliveryResult {
   mail: TakenMail
   /** Why it was not sent; null when it was. */
   failure: string | null
@@ -35,12 +35,12 @@ export async function deliverNext(
   from: string,
   clock: () => Date,
   onTaken = () => {},
-): Promise<Delivered | null> {
+): Promise<DeliveryResult | null> {
   const now = clock()
   const lease = { lease: newToken(), now, until: new Date(+now + LEASE_MS), max_tries: MAX_TRIES }
   const mail = await takeMail(db, lease)
   if (!mail) {
-    await giveUpLost(db, lease)
+    await failLostMails(db, lease)
     return null
   }
   onTaken()
@@ -49,12 +49,12 @@ export async function deliverNext(
     return { mail, failure: null, final: false, partly, at: clock() }
   } catch (error) {
     const { message } = error as Error
-    return { mail, failure: message, final: error instanceof Refused, partly: null, at: clock() }
+    return { mail, failure: message, final: error instanceof RecipientsRefused, partly: null, at: clock() }
   }
 }
 
 /** Notes down what became of a mail; whoever's lease was taken over says nothing. */
-export async function noteDelivered(db: Db, { mail, failure, final, partly, at }: Delivered) {
+export async function recordDelivery(db: Db, { mail, failure, final, partly, at }: DeliveryResult) {
   const change =
     failure === null
       ? ({
@@ -92,53 +92,53 @@ export function startWorker(
   log: Log,
 ): Worker {
   let running = true
-  const refusals = new LogThrottle()
-  const resting = new Set<() => void>()
+  const failureLog = new LogThrottle()
+  const sleepers = new Set<() => void>()
   /** Until it is woken, or so many milliseconds are over. */
-  const rest = (ms?: number) =>
+  const sleep = (ms?: number) =>
     new Promise<void>((resolve) => {
       const wake = () => {
         clearTimeout(timer)
-        resting.delete(wake)
+        sleepers.delete(wake)
         resolve()
       }
       const timer = ms === undefined ? undefined : setTimeout(wake, ms)
-      resting.add(wake)
+      sleepers.add(wake)
     })
   const wakeAll = () => {
-    for (const wake of [...resting]) wake()
+    for (const wake of [...sleepers]) wake()
   }
 
   /** Sends one mail, and does not let go of what became of it before it is noted down; whether there was one. */
-  const once = async () => {
+  const sendNext = async () => {
     const delivered = await deliverNext(db, transport, await sender(), clock, wakeAll)
     if (!delivered) return false
     const { failure, partly } = delivered
     if (failure ?? partly)
-      refusals.record((mails) =>
+      failureLog.record((mails) =>
         log.warn({ mails, why: failure ?? partly }, 'The mail server did not take a mail.'),
       )
     for (;;)
       try {
-        await noteDelivered(db, delivered)
+        await recordDelivery(db, delivered)
         return true
       } catch (error) {
         log.error(error)
         if (!running) return false
-        await rest(IDLE_MS)
+        await sleep(IDLE_MS)
       }
   }
   /** The first pair of hands looks for work every second; the others come when there is some. */
-  const work = async (_: unknown, hand: number) => {
+  const sendWhileRunning = async (_: unknown, hand: number) => {
     while (running) {
-      const busy = await once().catch((error) => {
+      const busy = await sendNext().catch((error) => {
         log.error(error)
         return false
       })
-      if (!busy && running) await rest(hand === 0 ? IDLE_MS : undefined)
+      if (!busy && running) await sleep(hand === 0 ? IDLE_MS : undefined)
     }
   }
-  const ended = Promise.all(Array.from({ length: CONNECTIONS }, work))
+  const ended = Promise.all(Array.from({ length: MAX_CONNECTIONS }, sendWhileRunning))
   return {
     async stop() {
       running = false

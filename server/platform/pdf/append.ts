@@ -11,11 +11,11 @@ const LIMITS = { core: 15_000, clock: 60_000, growth: 2 ** 30 }
 /** The heap of a thread; a stream that is unpacked is not on it, hence the other limit. */
 const HEAP_MB = 768
 /** So many of a user's files wait; the next is refused. */
-const MOST_WAITING = 3
+const MAX_WAITING_PER_USER = 3
 
 /** Uploads and exports wait in queues of their own, each user in turn, one file of a user at a time. */
-const uploads = lane(2)
-const exports = lane(1)
+const queueUpload = createQueue(2)
+const queueExport = createQueue(1)
 
 /**
  * `main` with the pages of `attachment`, which is read when its turn comes, behind its own: what draws them, and
@@ -26,7 +26,7 @@ export async function appendPdf(
   attachment: () => Promise<Uint8Array>,
   user: number,
 ): Promise<Uint8Array> {
-  const answer = await exports(user, async () => ({ main, attachment: await attachment() }), LIMITS)
+  const answer = await queueExport(user, async () => ({ main, attachment: await attachment() }), LIMITS)
   if ('why' in answer) throw new Error(`The attachment cannot be appended. ${answer.why}`)
   return answer.pdf!
 }
@@ -36,22 +36,22 @@ export async function appendPdf(
  * Throws 'throttled' when too much of this user's waits.
  */
 export async function whyNotPdf(path: string, user: number, limits = LIMITS): Promise<string | null> {
-  const why = await whyNotAtFirst(path)
+  const why = await whyNotAtAGlance(path)
   if (why) return why
-  const answer = await uploads(user, async () => ({ main: null, attachment: path }), limits)
+  const answer = await queueUpload(user, async () => ({ main: null, attachment: path }), limits)
   return 'why' in answer ? answer.why : null
 }
 
 /** Threads for one kind of work, so many at once. */
-function lane(threads: number) {
-  const turns = new FairQueue(threads, MOST_WAITING)
+function createQueue(threads: number) {
+  const queue = new FairQueue(threads, MAX_WAITING_PER_USER)
   const resting: Worker[] = []
   return (user: number, job: () => Promise<MergeJob>, limits: typeof LIMITS) =>
-    turns.run(user, async () => inThread(resting, await job(), limits))
+    queue.run(user, async () => runInThread(resting, await job(), limits))
 }
 
 /** Runs the job in a thread of its own, so that a hostile file can be stopped and the server answers meanwhile. */
-async function inThread(resting: Worker[], job: MergeJob, limits: typeof LIMITS): Promise<MergeAnswer> {
+async function runInThread(resting: Worker[], job: MergeJob, limits: typeof LIMITS): Promise<MergeAnswer> {
   const worker = resting.pop() ?? startThread(new URL('./merge_worker.ts', import.meta.url), HEAP_MB)
   const start = Date.now()
   const before = coreTime(worker)
@@ -80,16 +80,16 @@ async function inThread(resting: Worker[], job: MergeJob, limits: typeof LIMITS)
 
 const NOT_PDF = 'Only PDF files can be uploaded.'
 /** Readers look for the header in the first so many bytes. */
-const HEAD = 1024
+const HEAD_BYTES = 1024
 /** What stands behind the end of a file that a browser saved; more of it is taken for a file of another kind. */
-const TAIL = 64 * 1024
+const TAIL_BYTES = 64 * 1024
 
 /**
  * What a look at the beginning and the end of a file tells, in milliseconds and without a thread: whether it is another
  * kind of file, or broke off on its way. A plain sentence, or null.
  */
-async function whyNotAtFirst(path: string): Promise<string | null> {
-  const { head, tail, size } = await ends(path)
+async function whyNotAtAGlance(path: string): Promise<string | null> {
+  const { head, tail, size } = await readEnds(path)
   if (!head.includes('%PDF-')) return NOT_PDF
   if (!tail.includes('startxref') && !tail.includes('%%EOF')) return DAMAGED
   // A file made for the web has its ends at the front: it says how long it is.
@@ -97,7 +97,7 @@ async function whyNotAtFirst(path: string): Promise<string | null> {
   return length && Number(length) > size ? DAMAGED : null
 }
 
-async function ends(path: string) {
+async function readEnds(path: string) {
   const file = await open(path)
   try {
     const { size } = await file.stat()
@@ -105,7 +105,11 @@ async function ends(path: string) {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
       return buffer.subarray(0, bytesRead)
     }
-    return { head: await part(0, HEAD), tail: await part(Math.max(0, size - TAIL), TAIL), size }
+    return {
+      head: await part(0, HEAD_BYTES),
+      tail: await part(Math.max(0, size - TAIL_BYTES), TAIL_BYTES),
+      size,
+    }
   } finally {
     await file.close()
   }

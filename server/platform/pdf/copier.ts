@@ -13,15 +13,15 @@ import {
 export type Objects = PDF['context']
 
 /** What is kept of a value: its copy, or null when nothing is. The value is the object itself, never a reference to it. */
-export type Shape = (value: PdfObject, copier: Copier) => PdfObject | null
+export type CopyRule = (value: PdfObject, copier: Copier) => PdfObject | null
 
 /** Copies from one document into another what the shapes name, and nothing else. */
 export class Copier {
   readonly #from: Objects
   readonly #to: Objects
   /** What was referred to and is not copied yet: a queue, so that no chain of references is too long. */
-  readonly #pending: [PdfRef, Shape, PdfRef][] = []
-  readonly #copies = new Map<Shape, Map<string, PdfRef>>()
+  readonly #pending: [PdfRef, CopyRule, PdfRef][] = []
+  readonly #copies = new Map<CopyRule, Map<string, PdfRef>>()
 
   constructor(from: Objects, to: Objects) {
     this.#from = from
@@ -29,7 +29,7 @@ export class Copier {
   }
 
   /** The object that a value is or refers to; null for none. */
-  readonly look = (value: PdfObject | undefined): PdfObject | null => {
+  readonly resolve = (value: PdfObject | undefined): PdfObject | null => {
     const found = value instanceof PdfRef ? this.#from.resolve(value) : value
     return !found || found instanceof PdfRef || found instanceof PdfNull ? null : found
   }
@@ -40,7 +40,7 @@ export class Copier {
   }
 
   /** A value of the source in the given shape; what is referred to stays a reference, and is copied once. */
-  copy(value: PdfObject | undefined, shape: Shape): PdfObject | null {
+  copy(value: PdfObject | undefined, shape: CopyRule): PdfObject | null {
     if (!(value instanceof PdfRef)) return value ? shape(value, this) : null
     const refs = this.#copies.get(shape) ?? new Map<string, PdfRef>()
     this.#copies.set(shape, refs)
@@ -57,27 +57,27 @@ export class Copier {
   finish() {
     for (let next = this.#pending.pop(); next; next = this.#pending.pop()) {
       const [ref, shape, target] = next
-      const value = this.look(ref)
+      const value = this.resolve(ref)
       this.#to.registry.registerAt(target, (value && shape(value, this)) ?? PdfNull.instance)
     }
   }
 }
 
 /** A shape that is named before it is written down: resources hold forms, which have resources. */
-export const later =
-  (shape: () => Shape): Shape =>
+export const lazy =
+  (shape: () => CopyRule): CopyRule =>
   (value, copier) =>
     shape()(value, copier)
 
 /** Numbers, names, strings and lists of them. */
-export const plain: Shape = (value, copier) => {
+export const plain: CopyRule = (value, copier) => {
   if (value instanceof PdfArray) return list(plain)(value, copier)
   return value instanceof PdfDict || value instanceof PdfRef ? null : value
 }
 
 /** A list with every item in one shape; what is not in it is null, so that the others keep their places. */
 export const list =
-  (item: Shape): Shape =>
+  (item: CopyRule): CopyRule =>
   (value, copier) =>
     value instanceof PdfArray
       ? new PdfArray([...value].map((one) => copier.copy(one, item) ?? PdfNull.instance))
@@ -85,17 +85,17 @@ export const list =
 
 /** A list with a shape for each place, chosen by the name in the first. */
 export const tuple =
-  (places: (first: string) => readonly Shape[]): Shape =>
+  (places: (first: string) => readonly CopyRule[]): CopyRule =>
   (value, copier) => {
     if (!(value instanceof PdfArray)) return null
-    const first = copier.look(value.at(0))
+    const first = copier.resolve(value.at(0))
     const shapes = places(first instanceof PdfName ? first.value : '')
     return new PdfArray(
       [...value].slice(0, shapes.length).map((one, i) => copier.copy(one, shapes[i]!) ?? PdfNull.instance),
     )
   }
 
-type Fields = Readonly<Record<string, Shape>>
+type Fields = Readonly<Record<string, CopyRule>>
 
 function entries(value: PdfDict, fields: Fields, copier: Copier) {
   const kept: [string, PdfObject][] = []
@@ -108,15 +108,15 @@ function entries(value: PdfDict, fields: Fields, copier: Copier) {
 
 /** A dictionary with these entries. */
 export const dict =
-  (fields: Fields): Shape =>
+  (fields: Fields): CopyRule =>
   (value, copier) =>
     value instanceof PdfDict && !(value instanceof PdfStream)
       ? new PdfDict(entries(value, fields, copier))
       : null
 
 /** A dictionary of whatever names, each with a value in one shape. */
-export const named =
-  (shape: Shape): Shape =>
+export const dictOf =
+  (shape: CopyRule): CopyRule =>
   (value, copier) => {
     if (!(value instanceof PdfDict) || value instanceof PdfStream) return null
     const kept = [...value].flatMap(([name, one]) => {
@@ -128,15 +128,15 @@ export const named =
 
 /** A stream with its bytes as they are, how to unpack them, and these entries; never one that lies in another file. */
 export const stream =
-  (fields: Fields): Shape =>
+  (fields: Fields): CopyRule =>
   (value, copier) =>
     value instanceof PdfStream
-      ? new PdfStream(entries(value, { ...fields, ...UNPACKING }, copier), value.data)
+      ? new PdfStream(entries(value, { ...fields, ...DECODING_FIELDS }, copier), value.data)
       : null
 
 /** A value that may be of several kinds. */
 export const oneOf =
-  (kinds: { plain?: Shape; list?: Shape; dict?: Shape; stream?: Shape }): Shape =>
+  (kinds: { plain?: CopyRule; list?: CopyRule; dict?: CopyRule; stream?: CopyRule }): CopyRule =>
   (value, copier) => {
     const kind =
       value instanceof PdfStream
@@ -150,10 +150,11 @@ export const oneOf =
   }
 
 /** The fields of these names, all plain. */
-export const plains = (...names: string[]): Fields => Object.fromEntries(names.map((name) => [name, plain]))
+export const plainFields = (...names: string[]): Fields =>
+  Object.fromEntries(names.map((name) => [name, plain]))
 
 const parameters = dict({
-  ...plains(
+  ...plainFields(
     'Predictor',
     'Colors',
     'BitsPerComponent',
@@ -163,10 +164,13 @@ const parameters = dict({
     'EndOfLine',
     'EncodedByteAlign',
   ),
-  ...plains('Rows', 'EndOfBlock', 'BlackIs1', 'DamagedRowsBeforeError', 'ColorTransform'),
-  JBIG2Globals: later(() => bare),
+  ...plainFields('Rows', 'EndOfBlock', 'BlackIs1', 'DamagedRowsBeforeError', 'ColorTransform'),
+  JBIG2Globals: lazy(() => bareStream),
 })
-const UNPACKING: Fields = { Filter: plain, DecodeParms: oneOf({ dict: parameters, list: list(parameters) }) }
+const DECODING_FIELDS: Fields = {
+  Filter: plain,
+  DecodeParms: oneOf({ dict: parameters, list: list(parameters) }),
+}
 
 /** A stream that says nothing of itself. */
-export const bare = stream({})
+export const bareStream = stream({})

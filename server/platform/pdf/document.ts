@@ -55,7 +55,7 @@ function writer(sheet: Sheet): Writer {
   const title = (text: string, style: Style, above: number, below: number) => {
     sheet.gap(above)
     // A title stays with the beginning of what it is the title of.
-    sheet.need(lineHeight(style) + below + 40)
+    sheet.reserve(lineHeight(style) + below + 40)
     sheet.flow(whole(text, style))
     sheet.y += below
   }
@@ -128,14 +128,14 @@ function drawTable(sheet: Sheet, columns: readonly Column[], rows: readonly (rea
         columns.map((column) => column.label),
         HEAD,
       ),
-      { padding: PADDING, under: (height) => sheet.fill(sheet.y, height, SHADE) },
+      { padding: PADDING, drawBackground: (height) => sheet.fill(sheet.y, height, SHADE) },
     )
   const rule = (height: number) => sheet.fill(sheet.y + height - 0.5, 0.5, RULE)
   // Never a header alone at the foot of a page.
-  sheet.need(60)
+  sheet.reserve(60)
   header()
   for (const row of rows) {
-    sheet.flow(cells(row, TABLE_CELL), { padding: PADDING, under: rule, onTurn: header })
+    sheet.flow(cells(row, TABLE_CELL), { padding: PADDING, drawBackground: rule, onNewPage: header })
   }
 }
 

@@ -15,18 +15,18 @@ const LATIN = { regular: 'DejaVuSans', bold: 'DejaVuSans-Bold' } as const
 const JAPANESE = { regular: '400', bold: '700' } as const
 
 const require = createRequire(import.meta.url)
-const opened = new Map<string, Buffer>()
-const covered = new Map<string, Set<number>>()
+const fontCache = new Map<string, Buffer>()
+const coverageCache = new Map<string, Set<number>>()
 let subsets: Map<number, string> | undefined
 
 /** The bytes of a font that a run names, as pdfkit takes them; unpacked once in the life of the process. */
 export function fontBytes(font: string): Buffer {
-  let bytes = opened.get(font)
+  let bytes = fontCache.get(font)
   if (!bytes) {
     bytes = font.startsWith('DejaVu')
       ? readFileSync(join(dirname(require.resolve('dejavu-fonts-ttf/package.json')), 'ttf', `${font}.ttf`))
       : unpackWoff(readFileSync(require.resolve(`@fontsource/noto-sans-jp/files/${font}-normal.woff`)))
-    opened.set(font, bytes)
+    fontCache.set(font, bytes)
   }
   return bytes
 }
@@ -77,10 +77,10 @@ function fontOf(cluster: string, weight: Weight): string | undefined {
 }
 
 function coverage(font: string): Set<number> {
-  let codes = covered.get(font)
+  let codes = coverageCache.get(font)
   if (!codes) {
     codes = codePoints(fontBytes(font))
-    covered.set(font, codes)
+    coverageCache.set(font, codes)
   }
   return codes
 }

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { PDF } from '@libpdf/core'
 import { Copier } from './copier.ts'
 import { DAMAGED, ENCRYPTED, NO_PAGES } from './messages.ts'
-import { copyPage, leavesOf } from './pages.ts'
+import { copyPage, pagesOf } from './pages.ts'
 
 /** What the thread is asked: to put the pages of `attachment`, or of the file at that path, behind `main`, or behind nothing. */
 export interface MergeJob {
@@ -17,7 +17,7 @@ async function merge({ main, attachment }: MergeJob): Promise<MergeAnswer> {
   try {
     const source = await PDF.load(typeof attachment === 'string' ? readFileSync(attachment) : attachment)
     if (source.isEncrypted) return { why: ENCRYPTED }
-    const leaves = leavesOf(source.context)
+    const leaves = pagesOf(source.context)
     if (!leaves) return { why: DAMAGED }
     if (leaves.length === 0) return { why: NO_PAGES }
     const copier = new Copier(source.context, target.context)

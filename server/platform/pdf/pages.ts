@@ -1,37 +1,37 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream } from '@libpdf/core'
-import { bare, Copier, type Objects, plain, type Shape } from './copier.ts'
-import { drawing, form, group, resources } from './shapes.ts'
+import { bareStream, Copier, type CopyRule, type Objects, plain } from './copier.ts'
+import { drawing, form, group, resources } from './copy_rules.ts'
 
 /** A page of a source, with what it inherits from the tree. */
-interface Leaf {
+interface SourcePage {
   page: PdfDict
   inherited: Readonly<Record<string, PdfObject>>
 }
 
 /** What a page has from the nodes above it where it has none of its own. */
-const INHERITED: Readonly<Record<string, Shape>> = {
+const INHERITED_FIELDS: Readonly<Record<string, CopyRule>> = {
   Resources: resources,
   MediaBox: plain,
   CropBox: plain,
   Rotate: plain,
 }
-const OWN: Readonly<Record<string, Shape>> = { UserUnit: plain, Group: group }
+const PAGE_FIELDS: Readonly<Record<string, CopyRule>> = { UserUnit: plain, Group: group }
 /** A page that does not say how large it is, in points. */
-const A4 = [0, 0, 595, 842]
+const DEFAULT_MEDIA_BOX = [0, 0, 595, 842]
 
 /** The pages of a document in their order, or null where its tree is none. */
-export function leavesOf(objects: Objects): Leaf[] | null {
+export function pagesOf(objects: Objects): SourcePage[] | null {
   const seen = new Set<PdfObject>()
-  const leaves: Leaf[] = []
-  const { look } = new Copier(objects, objects)
-  const open: { value: PdfObject | undefined; inherited: Leaf['inherited'] }[] = [
+  const leaves: SourcePage[] = []
+  const { resolve: look } = new Copier(objects, objects)
+  const open: { value: PdfObject | undefined; inherited: SourcePage['inherited'] }[] = [
     { value: objects.catalog.getDict().get('Pages'), inherited: {} },
   ]
   for (let next = open.pop(); next; next = open.pop()) {
     const node = look(next.value)
     if (!(node instanceof PdfDict) || seen.has(node)) return null
     seen.add(node)
-    const inherited = { ...next.inherited, ...own(node) }
+    const inherited = { ...next.inherited, ...inheritableEntries(node) }
     const kids = look(node.get('Kids'))
     const type = look(node.get('Type'))
     const kind = type instanceof PdfName ? type.value : kids ? 'Pages' : 'Page'
@@ -43,11 +43,11 @@ export function leavesOf(objects: Objects): Leaf[] | null {
   return leaves
 }
 
-type Look = Copier['look']
+type Look = Copier['resolve']
 
-const own = (node: PdfDict) =>
+const inheritableEntries = (node: PdfDict) =>
   Object.fromEntries(
-    Object.keys(INHERITED).flatMap((key) => {
+    Object.keys(INHERITED_FIELDS).flatMap((key) => {
       const value = node.get(key)
       return value ? [[key, value]] : []
     }),
@@ -65,44 +65,44 @@ function contentsOf(named: PdfObject, look: Look): PdfObject[] {
 }
 
 /** A page in another document: what draws it, and nothing that a program does or that tells of somebody. */
-export function copyPage({ page, inherited }: Leaf, copier: Copier): PdfDict {
+export function copyPage({ page, inherited }: SourcePage, copier: Copier): PdfDict {
   const copy = PdfDict.of({
     Type: PdfName.of('Page'),
-    MediaBox: new PdfArray(A4.map((n) => PdfNumber.of(n))),
+    MediaBox: new PdfArray(DEFAULT_MEDIA_BOX.map((n) => PdfNumber.of(n))),
   })
-  const keep = (key: string, value: PdfObject | undefined, shape: Shape) => {
+  const keep = (key: string, value: PdfObject | undefined, shape: CopyRule) => {
     const kept = copier.copy(value, shape)
     if (kept) copy.set(key, kept)
   }
-  for (const [key, shape] of Object.entries(INHERITED)) keep(key, inherited[key], shape)
-  for (const [key, shape] of Object.entries(OWN)) keep(key, page.get(key), shape)
+  for (const [key, shape] of Object.entries(INHERITED_FIELDS)) keep(key, inherited[key], shape)
+  for (const [key, shape] of Object.entries(PAGE_FIELDS)) keep(key, page.get(key), shape)
   const named = page.get('Contents')
-  const contents = named ? contentsOf(named, copier.look) : []
-  copy.set('Contents', new PdfArray(contents.flatMap((part) => copier.copy(part, bare) ?? [])))
+  const contents = named ? contentsOf(named, copier.resolve) : []
+  copy.set('Contents', new PdfArray(contents.flatMap((part) => copier.copy(part, bareStream) ?? [])))
   drawAppearances(page, copy, inherited.Resources, copier)
   return copy
 }
 
 /** What a reader's program opens, or what is there to be clicked: it draws nothing of its own. */
-const NOT_DRAWN = ['Link', 'Popup']
+const UNDRAWN_SUBTYPES = ['Link', 'Popup']
 /** The flags of an annotation that is not shown: hidden, or not on a screen. */
-const UNSEEN = 2 | 32
-const PREFIX = 'Appearance'
+const HIDDEN_FLAGS = 2 | 32
+const APPEARANCE_PREFIX = 'Appearance'
 
 /**
  * What lies on a page (a filled field, a stamp, a remark) becomes part of its drawing: it looks as it did, and is
  * nothing any more that could act.
  */
 function drawAppearances(page: PdfDict, copy: PdfDict, used: PdfObject | undefined, copier: Copier) {
-  const annotations = copier.look(page.get('Annots'))
+  const annotations = copier.resolve(page.get('Annots'))
   if (!(annotations instanceof PdfArray)) return
   const shown = [...annotations].flatMap((one) => appearanceOf(one, copier) ?? [])
   const contents = copy.get('Contents')
   if (shown.length === 0 || !(contents instanceof PdfArray)) return
   const { of, drawings } = ownResources(used, copier)
   const steps = shown.map(({ drawn, matrix }, i) => {
-    drawings.set(`${PREFIX}${i}`, drawn)
-    return `q ${matrix.map((n) => n.toFixed(4)).join(' ')} cm /${PREFIX}${i} Do Q`
+    drawings.set(`${APPEARANCE_PREFIX}${i}`, drawn)
+    return `q ${matrix.map((n) => n.toFixed(4)).join(' ')} cm /${APPEARANCE_PREFIX}${i} Do Q`
   })
   copy.set('Resources', of)
   contents.insert(0, copier.add(content('q')))
@@ -113,9 +113,9 @@ const content = (text: string) => new PdfStream([], Buffer.from(`${text}\n`))
 
 /** The resources of one page alone, to which drawings can be added. */
 function ownResources(used: PdfObject | undefined, copier: Copier) {
-  const source = copier.look(used)
+  const source = copier.resolve(used)
   const of = (source && resources(source, copier)) ?? new PdfDict()
-  const named = source instanceof PdfDict ? copier.look(source.get('XObject')) : null
+  const named = source instanceof PdfDict ? copier.resolve(source.get('XObject')) : null
   const drawings = new PdfDict()
   if (named instanceof PdfDict)
     for (const [name, value] of named) {
@@ -128,18 +128,18 @@ function ownResources(used: PdfObject | undefined, copier: Copier) {
 
 /** How an annotation looks, and where it stands; null when it is not seen. */
 function appearanceOf(value: PdfObject, copier: Copier) {
-  const annotation = copier.look(value)
+  const annotation = copier.resolve(value)
   if (!(annotation instanceof PdfDict)) return null
-  const subtype = copier.look(annotation.get('Subtype'))
-  const flags = copier.look(annotation.get('F'))
-  if (subtype instanceof PdfName && NOT_DRAWN.includes(subtype.value)) return null
-  if (flags instanceof PdfNumber && flags.value & UNSEEN) return null
-  const normal = normalOf(annotation, copier)
-  const source = copier.look(normal)
+  const subtype = copier.resolve(annotation.get('Subtype'))
+  const flags = copier.resolve(annotation.get('F'))
+  if (subtype instanceof PdfName && UNDRAWN_SUBTYPES.includes(subtype.value)) return null
+  if (flags instanceof PdfNumber && flags.value & HIDDEN_FLAGS) return null
+  const normal = normalAppearanceOf(annotation, copier)
+  const source = copier.resolve(normal)
   const rect = numbers(annotation.get('Rect'), 4, copier)
   const box = source instanceof PdfStream ? numbers(source.get('BBox'), 4, copier) : null
   if (!(source instanceof PdfStream) || !rect || !box) return null
-  const matrix = placed(box, numbers(source.get('Matrix'), 6, copier) ?? [1, 0, 0, 1, 0, 0], rect)
+  const matrix = placementMatrix(box, numbers(source.get('Matrix'), 6, copier) ?? [1, 0, 0, 1, 0, 0], rect)
   const drawn = copier.copy(normal, asForm)
   return matrix && drawn && { drawn, matrix }
 }
@@ -151,27 +151,27 @@ const asForm: typeof form = (value, copier) => {
 }
 
 /** The appearance that is shown without the mouse: one stream, or that of the annotation's state. */
-function normalOf(annotation: PdfDict, copier: Copier): PdfObject | undefined {
-  const appearances = copier.look(annotation.get('AP'))
+function normalAppearanceOf(annotation: PdfDict, copier: Copier): PdfObject | undefined {
+  const appearances = copier.resolve(annotation.get('AP'))
   if (!(appearances instanceof PdfDict)) return undefined
   const normal = appearances.get('N')
-  const states = copier.look(normal)
+  const states = copier.resolve(normal)
   if (!(states instanceof PdfDict) || states instanceof PdfStream) return normal
-  const state = copier.look(annotation.get('AS'))
+  const state = copier.resolve(annotation.get('AS'))
   return state instanceof PdfName ? states.get(state) : undefined
 }
 
 function numbers(value: PdfObject | undefined, count: number, copier: Copier): number[] | null {
-  const items = copier.look(value)
+  const items = copier.resolve(value)
   if (!(items instanceof PdfArray) || items.length < count) return null
-  const found = [...items].slice(0, count).map((item) => copier.look(item))
+  const found = [...items].slice(0, count).map((item) => copier.resolve(item))
   return found.every((item) => item instanceof PdfNumber && Number.isFinite(item.value))
     ? found.map((item) => (item as PdfNumber).value)
     : null
 }
 
 /** The matrix that brings a form's box, once it is turned by its own, onto a rectangle (ISO 32000-2, 12.5.5). */
-function placed(box: number[], turn: number[], rect: number[]): number[] | null {
+function placementMatrix(box: number[], turn: number[], rect: number[]): number[] | null {
   const [a, b, c, d, e, f] = turn as [number, number, number, number, number, number]
   const [left, bottom, right, top] = box as [number, number, number, number]
   const corners = [

@@ -18,16 +18,16 @@ interface FlowOptions {
   /** Points above and below the text. */
   padding?: number
   /** Called before the text of each stretch, which is `height` points high from `sheet.y`. */
-  under?: (height: number) => void
+  drawBackground?: (height: number) => void
   /** Called at the top of every further page. */
-  onTurn?: () => void
+  onNewPage?: () => void
 }
 
 /** Points; left, right and top. The bottom leaves room for the footer. */
 const MARGIN = 50
-const FOOT = 62
+const FOOTER_MARGIN = 62
 /** Text of so many lines is not torn by the end of a page. */
-const TOGETHER = 6
+const MIN_BREAKABLE_LINES = 6
 
 /** A4 pages with a pen that moves down and turns the page. */
 export class Sheet {
@@ -41,17 +41,17 @@ export class Sheet {
   }
 
   get #bottom(): number {
-    return this.doc.page.height - FOOT
+    return this.doc.page.height - FOOTER_MARGIN
   }
 
-  turn(): void {
+  startPage(): void {
     this.doc.addPage()
     this.y = MARGIN
   }
 
   /** FairQueue the page unless `height` points are left on it. */
-  need(height: number): void {
-    if (this.y + height > this.#bottom) this.turn()
+  reserve(height: number): void {
+    if (this.y + height > this.#bottom) this.startPage()
   }
 
   /** Leaves `height` points free, except at the top of a page. */
@@ -60,18 +60,18 @@ export class Sheet {
   }
 
   /** Writes cells side by side, over as many pages as they take. */
-  flow(cells: Cell[], { padding = 0, under, onTurn }: FlowOptions = {}): void {
+  flow(cells: Cell[], { padding = 0, drawBackground: under, onNewPage: onTurn }: FlowOptions = {}): void {
     const step = Math.max(...cells.map((cell) => lineHeight(cell.style)))
     const laid = cells.map((cell) => ({ cell, lines: this.lines(cell.text, cell.style, cell.width) }))
     const total = Math.max(...laid.map(({ lines }) => lines.length))
-    let fresh = false
+    let isNewPage = false
     for (let done = 0; done < total; ) {
       const left = total - done
       const fit = Math.floor((this.#bottom - this.y - 2 * padding) / step)
-      if (!fresh && fit < (left > TOGETHER ? 2 : left)) {
-        this.turn()
+      if (!isNewPage && fit < (left > MIN_BREAKABLE_LINES ? 2 : left)) {
+        this.startPage()
         onTurn?.()
-        fresh = true
+        isNewPage = true
         continue
       }
       const count = Math.max(1, Math.min(fit, left))
@@ -85,7 +85,7 @@ export class Sheet {
       }
       this.y += height
       done += count
-      fresh = false
+      isNewPage = false
     }
   }
 
@@ -163,7 +163,7 @@ function fill(paragraph: string, width: number, widthOf: (part: string) => numbe
   const lines: string[] = []
   let line = ''
   let used = 0
-  const take = (part: string, solid: number, full: number) => {
+  const append = (part: string, solid: number, full: number) => {
     if (line && used + solid > width) {
       lines.push(line)
       line = ''
@@ -176,12 +176,12 @@ function fill(paragraph: string, width: number, widthOf: (part: string) => numbe
     const word = piece.replace(/ +$/, '')
     const solid = widthOf(word)
     if (solid <= width) {
-      take(piece, solid, solid + widthOf(piece.slice(word.length)))
+      append(piece, solid, solid + widthOf(piece.slice(word.length)))
       continue
     }
     for (const cluster of clusters(piece)) {
       const one = widthOf(cluster)
-      take(cluster, cluster === ' ' ? 0 : one, one)
+      append(cluster, cluster === ' ' ? 0 : one, one)
     }
   }
   return [...lines, line]

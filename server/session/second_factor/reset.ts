@@ -1,6 +1,6 @@
 import { hasFactor } from '#domain/session/second_factor.ts'
+import { StartError } from '../../platform/config.ts'
 import type { AnyCtx, AnyTx } from '../../platform/context.ts'
-import { StartError } from '../../platform/start_error.ts'
 import { factorResetMail } from '../mails.ts'
 import { lockAccountByEmail } from '../queries.ts'
 import { endAccess } from '../shared_queries.ts'

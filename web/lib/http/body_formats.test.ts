@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { nest } from '#server/platform/http/query.ts'
+import { nestFields } from '#server/platform/http/query.ts'
 import { jsonLineReader, toFormData } from './body_formats.ts'
 
 it('writes nested values under bracketed names, and the server reads the same tree', () => {
@@ -15,7 +15,7 @@ it('writes nested values under bracketed names, and the server reads the same tr
   })
   expect(data.get('file')).toBeInstanceOf(File)
   data.delete('file')
-  expect(nest([...data.entries()] as [string, string][])).toEqual({
+  expect(nestFields([...data.entries()] as [string, string][])).toEqual({
     title: 'T',
     check: '1',
     samples: [{ size: '0.5', any: '0' }, { size: '' }],

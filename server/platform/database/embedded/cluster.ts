@@ -20,7 +20,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { StartError } from '../../start_error.ts'
+import { StartError } from '../../config.ts'
 import { isRunning } from './folder_lock.ts'
 import type { Binaries, Runner } from './runner.ts'
 
@@ -49,11 +49,11 @@ const SETTINGS = {
 }
 
 /** Seconds that a server may take to recover from a crash, and to end one that is still stopping. */
-const RECOVERY = 300
-const PATIENCE = 20
+const RECOVERY_SECONDS = 300
+const START_SECONDS = 20
 
 /** Bytes. */
-const LONGEST_LOG = 10_000_000
+const MAX_LOG_BYTES = 10_000_000
 
 /** PostgreSQL's SQLSTATE while it starts, recovers or stops. */
 const CANNOT_CONNECT_NOW = '57P03'
@@ -88,22 +88,22 @@ export async function makeCluster({ base, data, binaries, runner, log }: Cluster
  * Until the server answers, or `letGo` says that nobody waits: takes over one that does, ends one that is deaf, starts one
  * where there is none.
  */
-export async function bringUp(cluster: Cluster, letGo?: AbortSignal) {
-  if ((await ask(cluster)) === 'ready')
+export async function ensureRunning(cluster: Cluster, abandoned?: AbortSignal) {
+  if ((await probe(cluster)) === 'ready')
     return cluster.log('Took over the PostgreSQL server that an ended process left running.')
   const begun = Date.now()
-  let patience = PATIENCE
+  let patience = START_SECONDS
   let failure = 'it does not answer'
   while (Date.now() < begun + patience * 1000) {
-    const answer = await ask(cluster)
+    const answer = await probe(cluster)
     if (answer === 'ready') return
-    if (answer === 'busy') patience = RECOVERY
+    if (answer === 'busy') patience = RECOVERY_SECONDS
     else {
       const why = await startServer(cluster)
       if (why === null) continue
       failure = why
     }
-    if (letGo?.aborted) return
+    if (abandoned?.aborted) return
     await delay(300)
   }
   const log = join(cluster.base, 'server.log')
@@ -113,7 +113,7 @@ export async function bringUp(cluster: Cluster, letGo?: AbortSignal) {
 }
 
 /** Ends the server in order; what it had promised is on the disk either way. */
-export async function halt({ base, binaries, runner, log }: Cluster) {
+export async function stopServer({ base, binaries, runner, log }: Cluster) {
   const stop = ['stop', '-D', 'cluster', '-m', 'fast', '-w', '-t', '60']
   await runner
     .run(binaries.pgCtl, stop, base)
@@ -122,13 +122,24 @@ export async function halt({ base, binaries, runner, log }: Cluster) {
 
 async function startServer(cluster: Cluster): Promise<string | null> {
   const { base, data, socket, binaries, runner } = cluster
-  forgetStranger(data)
-  if (livingPostmaster(data) !== null) await halt(cluster)
-  shortenLog(join(base, 'server.log'))
+  disownForeignPid(data)
+  if (livingPostmaster(data) !== null) await stopServer(cluster)
+  rotateLog(join(base, 'server.log'))
   const settings = Object.entries({ ...SETTINGS, unix_socket_directories: socket })
     .map(([name, value]) => `-c ${name}='${value}'`)
     .join(' ')
-  const start = ['start', '-D', 'cluster', '-l', 'server.log', '-w', '-t', String(RECOVERY), '-o', settings]
+  const start = [
+    'start',
+    '-D',
+    'cluster',
+    '-l',
+    'server.log',
+    '-w',
+    '-t',
+    String(RECOVERY_SECONDS),
+    '-o',
+    settings,
+  ]
   return runner.run(binaries.pgCtl, start, base).then(
     () => null,
     (error: Error) => error.message,
@@ -136,7 +147,7 @@ async function startServer(cluster: Cluster): Promise<string | null> {
 }
 
 /** A server counts when it answers a real connection: files and process numbers outlive it. */
-export async function ask({ socket }: Pick<Cluster, 'socket'>): Promise<'ready' | 'busy' | 'absent'> {
+export async function probe({ socket }: Pick<Cluster, 'socket'>): Promise<'ready' | 'busy' | 'absent'> {
   const client = new pg.Client({ connectionString: urlOf(socket, 'postgres'), connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   try {
@@ -159,9 +170,9 @@ async function requireSameMajor(data: string, version: string) {
     )
 }
 
-function shortenLog(file: string) {
+function rotateLog(file: string) {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  if (size > LONGEST_LOG) renameSync(file, `${file}.1`)
+  if (size > MAX_LOG_BYTES) renameSync(file, `${file}.1`)
 }
 
 function lastLine(file: string): string | undefined {
@@ -178,23 +189,23 @@ function syncFolder(folder: string) {
 }
 
 /** Higher than any process number: PostgreSQL finds nobody there, and still looks for orphaned backends. */
-const NOBODY = '4194304'
+const UNUSED_PID = '4194304'
 
 /** The process of the server that left its postmaster.pid in `data`, or null when it is gone. */
 function livingPostmaster(data: string): number | null {
   const pid = writtenPid(data)
-  return pid !== null && isRunning(pid) && !isStranger(pid, data) ? pid : null
+  return pid !== null && isRunning(pid) && !isForeignProcess(pid, data) ? pid : null
 }
 
 /**
  * After a power cut or in a restarted container the number in postmaster.pid may be another program's, or a zombie's;
  * PostgreSQL would take it for a living server and never start again.
  */
-function forgetStranger(data: string) {
+function disownForeignPid(data: string) {
   const pid = writtenPid(data)
-  if (pid === null || !isRunning(pid) || !isStranger(pid, data)) return
+  if (pid === null || !isRunning(pid) || !isForeignProcess(pid, data)) return
   const file = join(data, 'postmaster.pid')
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, NOBODY))
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, UNUSED_PID))
 }
 
 function writtenPid(data: string): number | null {
@@ -206,7 +217,7 @@ function writtenPid(data: string): number | null {
 }
 
 /** A postmaster's working directory is its data folder; an ended process that nobody has waited for has none. */
-function isStranger(pid: number, data: string): boolean {
+function isForeignProcess(pid: number, data: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) !== realpathSync(data)
   } catch (error) {
@@ -215,21 +226,22 @@ function isStranger(pid: number, data: string): boolean {
 }
 
 /** The socket in its folder, as PostgreSQL names it. */
-export const fileOf = (folder: string) => `${folder}/.s.PGSQL.5432`
+export const socketFileOf = (folder: string) => `${folder}/.s.PGSQL.5432`
 /** A unix socket's path may have 107 bytes. */
-const LONGEST = 107 - fileOf('').length
+const MAX_SOCKET_FOLDER_BYTES = 107 - socketFileOf('').length
 
 /** The folder of the socket, for `owner` alone: in the cluster's folder, or where that is too long in a temporary one. */
 export function socketFolder(base: string, owner: { uid: number; gid: number }): string {
   const short = `ao-${createHash('sha256').update(base).digest('hex').slice(0, 16)}`
-  const fits = (folder: string) => Buffer.byteLength(folder) <= LONGEST && /^[\w./-]+$/.test(folder)
+  const fits = (folder: string) =>
+    Buffer.byteLength(folder) <= MAX_SOCKET_FOLDER_BYTES && /^[\w./-]+$/.test(folder)
   const folder = [join(base, 'socket'), join(tmpdir(), short)].find(fits) ?? join('/tmp', short)
-  claim(folder, owner)
+  claimFolder(folder, owner)
   return folder
 }
 
 /** Who can reach the socket is the database's superuser, so a folder that somebody else prepared is refused. */
-function claim(folder: string, owner: { uid: number; gid: number }) {
+function claimFolder(folder: string, owner: { uid: number; gid: number }) {
   const found = lstatSync(folder, { throwIfNoEntry: false })
   if (!found) {
     mkdirSync(folder, { mode: 0o700 })

@@ -2,7 +2,16 @@ import { existsSync, realpathSync, rmdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { ask, bringUp, type Cluster, fileOf, halt, makeCluster, socketFolder, urlOf } from './cluster.ts'
+import {
+  type Cluster,
+  ensureRunning,
+  makeCluster,
+  probe,
+  socketFileOf,
+  socketFolder,
+  stopServer,
+  urlOf,
+} from './cluster.ts'
 import { lockFolder } from './folder_lock.ts'
 import { chooseRunner, findBinaries } from './runner.ts'
 
@@ -28,14 +37,14 @@ export async function startEmbedded(dataDir: string, log: (line: string) => void
     const socket = socketFolder(base, runner)
     const cluster: Cluster = { base, data: join(base, 'cluster'), socket, binaries, runner, log }
     await makeCluster(cluster)
-    await bringUp(cluster)
+    await ensureRunning(cluster)
     const created = await makeDatabase(cluster)
     const letGo = guardServer(cluster)
     let stopped: Promise<void> | undefined
     const stop = () =>
       (stopped ??= letGo()
-        .then(() => halt(cluster))
-        .finally(() => leave(socket, release)))
+        .then(() => stopServer(cluster))
+        .finally(() => releaseFolders(socket, release)))
     return { url: urlOf(socket, 'ao'), created, stop }
   } catch (error) {
     release()
@@ -51,11 +60,11 @@ export async function runningEmbedded(dataDir: string): Promise<string | null> {
   if (!hasEmbedded(dataDir)) return null
   const base = realpathSync(resolve(dataDir, 'postgres'))
   const socket = socketFolder(base, statSync(base))
-  return (await ask({ socket })) === 'ready' ? urlOf(socket, 'ao') : null
+  return (await probe({ socket })) === 'ready' ? urlOf(socket, 'ao') : null
 }
 
 /** Nothing of ours stays in the system's temporary folder; a server that would not stop still has its socket there. */
-function leave(socket: string, release: () => void) {
+function releaseFolders(socket: string, release: () => void) {
   try {
     rmdirSync(socket)
   } catch {}
@@ -76,7 +85,7 @@ async function makeDatabase(cluster: Cluster): Promise<boolean> {
 }
 
 /** Between two attempts to bring a dead server up, and two looks at its socket, in ms. */
-const AGAIN = 2_000
+const RETRY_MS = 2_000
 
 /**
  * Holds a connection to the server, and brings it up again when it dies or its socket is deleted, which lets nobody new
@@ -87,11 +96,11 @@ function guardServer(cluster: Cluster): () => Promise<void> {
   const { signal } = letGo
   const watch = async () => {
     while (!signal.aborted) {
-      await untilLost(cluster, signal)
-      if (signal.aborted || (await ask(cluster)) === 'ready') continue
+      await waitForLoss(cluster, signal)
+      if (signal.aborted || (await probe(cluster)) === 'ready') continue
       cluster.log('PostgreSQL has gone; bringing it up again.')
-      await again(cluster, signal).catch((error: Error) => cluster.log(error.message))
-      await delay(AGAIN, null, { signal }).catch(() => {})
+      await restart(cluster, signal).catch((error: Error) => cluster.log(error.message))
+      await delay(RETRY_MS, null, { signal }).catch(() => {})
     }
   }
   const ended = watch()
@@ -102,18 +111,18 @@ function guardServer(cluster: Cluster): () => Promise<void> {
 }
 
 /** The folder of the socket may have been cleaned away with it. */
-async function again(cluster: Cluster, signal: AbortSignal) {
+async function restart(cluster: Cluster, signal: AbortSignal) {
   socketFolder(cluster.base, cluster.runner)
-  await bringUp(cluster, signal)
+  await ensureRunning(cluster, signal)
 }
 
 /** Until a connection of its own ends, there is none to be had, or nobody finds the way to one any more. */
-async function untilLost({ socket }: Cluster, signal: AbortSignal) {
+async function waitForLoss({ socket }: Cluster, signal: AbortSignal) {
   const client = new pg.Client({ connectionString: urlOf(socket, 'postgres'), application_name: 'guard' })
   client.on('error', () => {})
   const ended = new Promise<void>((resolve) => client.once('end', resolve))
   const leave = () => void client.end().catch(() => {})
-  const look = setInterval(() => existsSync(fileOf(socket)) || leave(), AGAIN)
+  const look = setInterval(() => existsSync(socketFileOf(socket)) || leave(), RETRY_MS)
   try {
     await client.connect()
     if (signal.aborted) leave()

@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { StartError } from '../../start_error.ts'
+import { StartError } from '../../config.ts'
 
 /**
  * Holds `file` for this process and returns what releases it; refuses while another living process holds it.
  * It is written beside and linked into place, so nobody ever reads half a lock.
  */
 export function lockFolder(file: string): () => void {
-  const mine = `${process.pid} ${born(process.pid)}`
+  const mine = `${process.pid} ${startTimeOf(process.pid)}`
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, mine)
   try {
-    while (!linked(draft, file)) {
+    while (!tryLink(draft, file)) {
       const theirs = read(file)
       if (theirs !== null) refuseLiving(theirs, file)
       if (theirs !== null) discard(file, theirs)
@@ -26,7 +26,7 @@ export function lockFolder(file: string): () => void {
 
 function refuseLiving(holder: string, file: string) {
   const pid = Number(holder.split(' ')[0])
-  if (pid > 0 && isRunning(pid) && holder === `${pid} ${born(pid)}`)
+  if (pid > 0 && isRunning(pid) && holder === `${pid} ${startTimeOf(pid)}`)
     throw new StartError(`This DATA_DIR is already served by process ${pid} (${file}): stop that one first.`)
 }
 
@@ -38,11 +38,11 @@ function discard(file: string, stale: string) {
   } catch {
     return
   }
-  if (read(aside) !== stale) linked(aside, file)
+  if (read(aside) !== stale) tryLink(aside, file)
   rmSync(aside, { force: true })
 }
 
-function linked(from: string, to: string): boolean {
+function tryLink(from: string, to: string): boolean {
   try {
     linkSync(from, to)
     return true
@@ -71,7 +71,7 @@ export function isRunning(pid: number): boolean {
 }
 
 /** When a process began: numbers are given again, soonest in a container that starts anew. */
-function born(pid: number): string {
+function startTimeOf(pid: number): string {
   try {
     if (!existsSync('/proc/self/stat'))
       return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()

@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { StartError } from '../../start_error.ts'
+import { StartError } from '../../config.ts'
 
 /** Runs PostgreSQL's programs as somebody it accepts: it refuses root. */
 export type Runner = {
@@ -27,24 +27,24 @@ export async function chooseRunner(folder: string, postgres: string): Promise<Ru
     throw new StartError(
       `${folder} belongs to user ${owner.uid}, not to this one (${me.uid}): start as that user, or set DATABASE_URL.`,
     )
-  if (me.uid !== 0) return proven([plain(me)], folder, postgres)
-  if (owner.uid !== 0) return proven([asUser(owner, `as user ${owner.uid}`)], folder, postgres)
+  if (me.uid !== 0) return firstWorking([asSelf(me)], folder, postgres)
+  if (owner.uid !== 0) return firstWorking([asUser(owner, `as user ${owner.uid}`)], folder, postgres)
   const users = ['postgres', 'nobody'].flatMap((name) =>
     lookUp(name).map((user) => asUser(user, `as ${name}`)),
   )
-  return proven([inNamespace(), ...users], folder, postgres)
+  return firstWorking([inNamespace(), ...users], folder, postgres)
 }
 
-const REACHES = 'test -x "$1" || { echo "$1 is closed to that user" >&2; exit 1; }; "$2" --version'
+const CHECK_ACCESS = 'test -x "$1" || { echo "$1 is closed to that user" >&2; exit 1; }; "$2" --version'
 
 /** The first of `runners` that reaches the folder and can run `postgres`; the folder becomes its own. */
-async function proven(runners: Runner[], folder: string, postgres: string): Promise<Runner> {
+async function firstWorking(runners: Runner[], folder: string, postgres: string): Promise<Runner> {
   const said: string[] = []
   for (const runner of runners) {
     try {
       const handOver = statSync(folder).uid !== runner.uid
-      if (handOver) letThrough(dirname(folder))
-      await runner.run('/bin/sh', ['-c', REACHES, 'sh', dirname(folder), postgres], '/')
+      if (handOver) allowTraversal(dirname(folder))
+      await runner.run('/bin/sh', ['-c', CHECK_ACCESS, 'sh', dirname(folder), postgres], '/')
       if (handOver) execFileSync('chown', ['-R', `${runner.uid}:${runner.gid}`, folder], { stdio: 'pipe' })
       return runner
     } catch (error) {
@@ -58,13 +58,13 @@ async function proven(runners: Runner[], folder: string, postgres: string): Prom
 }
 
 /** Whoever runs the cluster passes through DATA_DIR, without seeing what else is in it. */
-function letThrough(dataDir: string) {
+function allowTraversal(dataDir: string) {
   chmodSync(dataDir, statSync(dataDir).mode | 0o011)
 }
 
 type User = { uid: number; gid: number }
 
-function plain(me: User): Runner {
+function asSelf(me: User): Runner {
   return { ...me, how: `as user ${me.uid}`, run: (program, args, cwd) => execute(program, args, { cwd }) }
 }
 
@@ -103,13 +103,13 @@ function execute(program: string, args: string[], options: { cwd: string } & Par
   const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' }
   return new Promise((resolve, reject) => {
     execFile(program, args, { ...options, env, maxBuffer: 2 ** 24 }, (error, stdout, stderr) => {
-      if (error) reject(new Error(tellingLine(stderr) ?? error.message.split('\n')[0]))
+      if (error) reject(new Error(mostTellingLine(stderr) ?? error.message.split('\n')[0]))
       else resolve(stdout)
     })
   })
 }
 
-function tellingLine(said: string): string | undefined {
+function mostTellingLine(said: string): string | undefined {
   const lines = said.trim().split('\n').filter(Boolean)
   return lines.findLast((line) => /error|fatal|could not|cannot|denied/i.test(line)) ?? lines.at(-1)
 }

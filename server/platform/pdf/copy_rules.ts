@@ -1,11 +1,23 @@
 import { PdfName, PdfStream } from '@libpdf/core'
-import { bare, dict, later, list, named, oneOf, plain, plains, type Shape, stream, tuple } from './copier.ts'
+import {
+  bareStream,
+  type CopyRule,
+  dict,
+  dictOf,
+  lazy,
+  list,
+  oneOf,
+  plain,
+  plainFields,
+  stream,
+  tuple,
+} from './copier.ts'
 
 // What draws a page, after ISO 32000-2: an entry that is not named here never reaches an export. Left out on purpose:
 // what stands in other files (F, Ref, OPI), what tells of persons and programs (Metadata, PieceInfo, LastModified), what
 // is chosen by a program (Alternates, OC), and what a printing press alone asks for (halftones, undercolour removal).
 
-const numbers = plains(
+const numbers = plainFields(
   'FunctionType',
   'Domain',
   'Range',
@@ -19,15 +31,15 @@ const numbers = plains(
   'BitsPerSample',
   'Order',
 )
-const functions: Shape = later(() => aFunction)
+const functions: CopyRule = lazy(() => functionRule)
 const FUNCTION = { ...numbers, Functions: list(functions) }
-const aFunction = oneOf({ plain, list: list(functions), dict: dict(FUNCTION), stream: stream(FUNCTION) })
+const functionRule = oneOf({ plain, list: list(functions), dict: dict(FUNCTION), stream: stream(FUNCTION) })
 
-const colour: Shape = later(() => oneOf({ plain, list: colourSpace }))
-const profile = stream({ ...plains('N', 'Range'), Alternate: colour })
-const calibrated = dict(plains('WhitePoint', 'BlackPoint', 'Gamma', 'Matrix', 'Range'))
-const table = oneOf({ plain, stream: bare })
-const COLOURS: Readonly<Record<string, readonly Shape[]>> = {
+const colour: CopyRule = lazy(() => oneOf({ plain, list: colourSpace }))
+const profile = stream({ ...plainFields('N', 'Range'), Alternate: colour })
+const calibrated = dict(plainFields('WhitePoint', 'BlackPoint', 'Gamma', 'Matrix', 'Range'))
+const table = oneOf({ plain, stream: bareStream })
+const COLOUR_SPACE_PARAMETERS: Readonly<Record<string, readonly CopyRule[]>> = {
   ICCBased: [profile],
   CalGray: [calibrated],
   CalRGB: [calibrated],
@@ -35,24 +47,24 @@ const COLOURS: Readonly<Record<string, readonly Shape[]>> = {
   Indexed: [colour, plain, table],
   I: [colour, plain, table],
   Pattern: [colour],
-  Separation: [plain, colour, aFunction],
-  DeviceN: [plain, colour, aFunction],
+  Separation: [plain, colour, functionRule],
+  DeviceN: [plain, colour, functionRule],
 }
-const colourSpace = tuple((family) => [plain, ...(COLOURS[family] ?? [])])
+const colourSpace = tuple((family) => [plain, ...(COLOUR_SPACE_PARAMETERS[family] ?? [])])
 
 /** How the parts of a page or a form blend together. */
-export const group = dict({ ...plains('Type', 'S', 'I', 'K'), CS: colour })
+export const group = dict({ ...plainFields('Type', 'S', 'I', 'K'), CS: colour })
 
 const SHADING = {
-  ...plains('ShadingType', 'Background', 'BBox', 'AntiAlias', 'Domain', 'Coords', 'Extend', 'Matrix'),
-  ...plains('BitsPerCoordinate', 'BitsPerComponent', 'BitsPerFlag', 'Decode', 'VerticesPerRow'),
+  ...plainFields('ShadingType', 'Background', 'BBox', 'AntiAlias', 'Domain', 'Coords', 'Extend', 'Matrix'),
+  ...plainFields('BitsPerCoordinate', 'BitsPerComponent', 'BitsPerFlag', 'Decode', 'VerticesPerRow'),
   ColorSpace: colour,
-  Function: aFunction,
+  Function: functionRule,
 }
 const shading = oneOf({ dict: dict(SHADING), stream: stream(SHADING) })
 
 const descriptor = dict({
-  ...plains(
+  ...plainFields(
     'Type',
     'FontName',
     'FontFamily',
@@ -63,7 +75,7 @@ const descriptor = dict({
     'ItalicAngle',
     'Ascent',
   ),
-  ...plains(
+  ...plainFields(
     'Descent',
     'Leading',
     'CapHeight',
@@ -75,21 +87,21 @@ const descriptor = dict({
     'MissingWidth',
     'CharSet',
   ),
-  FontFile: stream(plains('Length1', 'Length2', 'Length3')),
-  FontFile2: stream(plains('Length1')),
-  FontFile3: stream(plains('Subtype', 'Length1')),
-  CIDSet: bare,
+  FontFile: stream(plainFields('Length1', 'Length2', 'Length3')),
+  FontFile2: stream(plainFields('Length1')),
+  FontFile3: stream(plainFields('Subtype', 'Length1')),
+  CIDSet: bareStream,
 })
-const collection = dict(plains('Registry', 'Ordering', 'Supplement'))
-const characterMap: Shape = later(() => oneOf({ plain, stream: stream(CHARACTER_MAP) }))
+const collection = dict(plainFields('Registry', 'Ordering', 'Supplement'))
+const characterMap: CopyRule = lazy(() => oneOf({ plain, stream: stream(CHARACTER_MAP) }))
 const CHARACTER_MAP = {
-  ...plains('Type', 'CMapName', 'WMode'),
+  ...plainFields('Type', 'CMapName', 'WMode'),
   CIDSystemInfo: collection,
   UseCMap: characterMap,
 }
-const font: Shape = later(() => fontDict)
+const font: CopyRule = lazy(() => fontDict)
 const fontDict = dict({
-  ...plains(
+  ...plainFields(
     'Type',
     'Subtype',
     'BaseFont',
@@ -100,24 +112,24 @@ const fontDict = dict({
     'FontBBox',
     'FontMatrix',
   ),
-  ...plains('DW', 'W', 'DW2', 'W2'),
+  ...plainFields('DW', 'W', 'DW2', 'W2'),
   FontDescriptor: descriptor,
   Encoding: oneOf({
     plain,
-    dict: dict(plains('Type', 'BaseEncoding', 'Differences')),
+    dict: dict(plainFields('Type', 'BaseEncoding', 'Differences')),
     stream: stream(CHARACTER_MAP),
   }),
   ToUnicode: characterMap,
   DescendantFonts: list(font),
   CIDSystemInfo: collection,
-  CIDToGIDMap: oneOf({ plain, stream: bare }),
-  CharProcs: named(bare),
-  Resources: later(() => resources),
+  CIDToGIDMap: oneOf({ plain, stream: bareStream }),
+  CharProcs: dictOf(bareStream),
+  Resources: lazy(() => resources),
 })
 
-const image: Shape = later(() => imageStream)
+const image: CopyRule = lazy(() => imageStream)
 const imageStream = stream({
-  ...plains(
+  ...plainFields(
     'Type',
     'Subtype',
     'Width',
@@ -128,7 +140,7 @@ const imageStream = stream({
     'Decode',
     'Interpolate',
   ),
-  ...plains('SMaskInData', 'Matte'),
+  ...plainFields('SMaskInData', 'Matte'),
   ColorSpace: colour,
   Mask: oneOf({ list: plain, stream: image }),
   SMask: image,
@@ -136,22 +148,22 @@ const imageStream = stream({
 
 /** A drawing that pages and other drawings show. */
 export const form = stream({
-  ...plains('Type', 'Subtype', 'FormType', 'BBox', 'Matrix'),
-  Resources: later(() => resources),
+  ...plainFields('Type', 'Subtype', 'FormType', 'BBox', 'Matrix'),
+  Resources: lazy(() => resources),
   Group: group,
 })
 
 /** A form or an image; a piece of PostScript is neither. */
-export const drawing: Shape = (value, copier) => {
+export const drawing: CopyRule = (value, copier) => {
   if (!(value instanceof PdfStream)) return null
-  const kind = copier.look(value.get('Subtype'))
+  const kind = copier.resolve(value.get('Subtype'))
   if (!(kind instanceof PdfName)) return null
   if (kind.value === 'Form') return form(value, copier)
   return kind.value === 'Image' ? imageStream(value, copier) : null
 }
 
 const state = dict({
-  ...plains(
+  ...plainFields(
     'Type',
     'LW',
     'LC',
@@ -172,24 +184,24 @@ const state = dict({
     'TK',
   ),
   Font: tuple(() => [font, plain]),
-  SMask: oneOf({ plain, dict: dict({ ...plains('Type', 'S', 'BC'), G: form, TR: aFunction }) }),
+  SMask: oneOf({ plain, dict: dict({ ...plainFields('Type', 'S', 'BC'), G: form, TR: functionRule }) }),
 })
 
 const pattern = oneOf({
-  dict: dict({ ...plains('Type', 'PatternType', 'Matrix'), Shading: shading, ExtGState: state }),
+  dict: dict({ ...plainFields('Type', 'PatternType', 'Matrix'), Shading: shading, ExtGState: state }),
   stream: stream({
-    ...plains('Type', 'PatternType', 'PaintType', 'TilingType', 'BBox', 'XStep', 'YStep', 'Matrix'),
-    Resources: later(() => resources),
+    ...plainFields('Type', 'PatternType', 'PaintType', 'TilingType', 'BBox', 'XStep', 'YStep', 'Matrix'),
+    Resources: lazy(() => resources),
   }),
 })
 
 /** What a page, a form, a pattern or a font draws with. */
 export const resources = dict({
   ProcSet: plain,
-  ExtGState: named(state),
-  ColorSpace: named(colour),
-  Pattern: named(pattern),
-  Shading: named(shading),
-  Font: named(font),
-  XObject: named(drawing),
+  ExtGState: dictOf(state),
+  ColorSpace: dictOf(colour),
+  Pattern: dictOf(pattern),
+  Shading: dictOf(shading),
+  Font: dictOf(font),
+  XObject: dictOf(drawing),
 })
