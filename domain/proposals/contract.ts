@@ -41,8 +41,8 @@ import { proposalStatus } from './status.ts'
 
 const TEXT_LENGTH = 20_000
 
-const schemaByText = <S extends z.ZodType>(of: (text: ProposalText) => S) =>
-  Object.fromEntries(TEXT_NAMES.map((name) => [name, of(TEXTS[name])])) as { [N in TextName]: S }
+const schemaByText = <S extends z.ZodType>(schemaOf: (text: ProposalText) => S) =>
+  Object.fromEntries(TEXT_NAMES.map((name) => [name, schemaOf(TEXTS[name])])) as { [N in TextName]: S }
 
 /** The texts as a form sends them: absent stays as it is, what is sent must be valid. */
 const textInputs = schemaByText(({ words }) =>

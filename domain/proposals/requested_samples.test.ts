@@ -10,7 +10,7 @@ import {
 } from './requested_samples.ts'
 
 const row = (sent: object) => SampleRowInput.parse({ db_type: 1, type: 0, any: '1', ...sent })
-const kept = (sent: object) => toSampleRequests([row(sent)])[0]!
+const requestOf = (sent: object) => toSampleRequests([row(sent)])[0]!
 
 /** Any row that the form may send, whatever is filled in beside what belongs to it. */
 const rows = fc.array(
@@ -80,12 +80,12 @@ describe('the sample table', () => {
     ['0', 0],
     ['', null],
   ])('a size of %s mm is %s micrometres', (size, micrometres) => {
-    expect(kept({ size }).size).toBe(micrometres)
+    expect(requestOf({ size }).size).toBe(micrometres)
   })
 
   test('gas takes one bottle unless more are said', () => {
-    expect(kept({ type: 2 }).number_of_bottles).toBe(1)
-    expect(kept({ type: 2, number_of_bottles: '3' }).number_of_bottles).toBe(3)
+    expect(requestOf({ type: 2 }).number_of_bottles).toBe(1)
+    expect(requestOf({ type: 2, number_of_bottles: '3' }).number_of_bottles).toBe(3)
   })
 })
 

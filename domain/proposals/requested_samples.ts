@@ -95,8 +95,8 @@ const oneOf = (labels: Record<number, string>, message = UNKNOWN_CHOICE) =>
   wholeId.refine((id) => id in labels, message)
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess(emptyToNull, schema.nullable()).default(null)
-const BOTTLES = { 1: '1', 2: '2', 3: '3' }
-const SAMPLE_COUNTS = { ...BOTTLES, 4: '4', 5: '5' }
+const BOTTLE_COUNTS = { 1: '1', 2: '2', 3: '3' }
+const SAMPLE_COUNTS = { ...BOTTLE_COUNTS, 4: '4', 5: '5' }
 
 /** At most so many particles and aggregates together; gas and previously allocated samples have none. */
 export const MAX_LIMITED = 10
@@ -111,7 +111,7 @@ const Row = z.object({
   dish: optional(oneOf(LABELS.dish_list)),
   size: measure,
   weight: measure,
-  number_of_bottles: optional(oneOf(BOTTLES)),
+  number_of_bottles: optional(oneOf(BOTTLE_COUNTS)),
   number_of_samples: optional(oneOf(SAMPLE_COUNTS)),
 })
 

@@ -17,7 +17,7 @@ interface ProposalState {
 }
 
 /** Why the proposer may not write in `term` now, or null: its window, which unlocking prolongs. */
-function whyNotNow({ is_unlocked }: ProposalState, term: SubmissionWindow, now: Date): string | null {
+function whyNotWrite({ is_unlocked }: ProposalState, term: SubmissionWindow, now: Date): string | null {
   const closed = whyReadOnly(term)
   if (closed) return closed
   const label = termLabel(term.id)
@@ -38,7 +38,7 @@ export const whyNotEdit = (
   now: Date,
   underReview: boolean,
 ): string | null =>
-  whyNotNow(proposal, term, now) ??
+  whyNotWrite(proposal, term, now) ??
   (isSubmitted(proposal.status) && underReview
     ? 'This proposal is being reviewed and can not be changed any more.'
     : null)
@@ -56,16 +56,18 @@ export function whatNext(
     return `The form opens here on ${utc(term.proposals_open_at)}; until then nothing has to be done.`
   if (isSubmitted(status) && underReview)
     return `It takes part in the call as it stands. If something in it is wrong, tell the office: ${office}.`
-  const then = isSubmitted(status) ? 'be changed' : 'be changed and submitted, once,'
-  return `Only the office can open it again: ask ${office} to unlock it, then it can ${then} after the deadline too.`
+  const allowed = isSubmitted(status) ? 'be changed' : 'be changed and submitted, once,'
+  return `Only the office can open it again: ask ${office} to unlock it, then it can ${allowed} after the deadline too.`
 }
 
 /** Why the proposer may not submit the proposal now, or null; completeness is another question. */
 export const whyNotSubmit = (proposal: ProposalState, term: SubmissionWindow, now: Date): string | null =>
-  isSubmitted(proposal.status) ? 'This proposal has already been submitted.' : whyNotNow(proposal, term, now)
+  isSubmitted(proposal.status)
+    ? 'This proposal has already been submitted.'
+    : whyNotWrite(proposal, term, now)
 
 /** Why nothing can be done that needs a submitted proposal of an open term, or null. */
-export const whyNotOfSubmitted = ({
+export const whyNotSubmitted = ({
   status,
   term,
 }: {
@@ -73,7 +75,7 @@ export const whyNotOfSubmitted = ({
   term: Pick<Term, 'id' | 'disabled'>
 }) => whyReadOnly(term) ?? (isSubmitted(status) ? null : 'This proposal is not submitted.')
 
-interface Content {
+interface SubmissionContent {
   title: string
   abstract: string
   selected_keywords: readonly unknown[]
@@ -96,7 +98,7 @@ export const REQUIRED_TO_SUBMIT: Record<RequiredField, string> = {
 const REQUIRED_FIELDS = Object.keys(REQUIRED_TO_SUBMIT) as RequiredField[]
 
 /** The fields that a submitted proposal must have and this one lacks. */
-export function missingForSubmission(proposal: Content): RequiredField[] {
+export function missingForSubmission(proposal: SubmissionContent): RequiredField[] {
   const present: Record<RequiredField, boolean> = {
     title: proposal.title !== '',
     abstract: proposal.abstract !== '',
@@ -110,7 +112,7 @@ export function missingForSubmission(proposal: Content): RequiredField[] {
 }
 
 /** The same as a message for each missing field. */
-export const submissionErrors = (proposal: Content): Record<string, string> =>
+export const submissionErrors = (proposal: SubmissionContent): Record<string, string> =>
   Object.fromEntries(missingForSubmission(proposal).map((field) => [field, REQUIRED]))
 
 /** Why these choices of Previous Status exclude each other, or null: 'Not applicable' allows no other. */

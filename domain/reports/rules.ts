@@ -1,4 +1,4 @@
-import { whyNotOfSubmitted } from '../proposals/rules.ts'
+import { whyNotSubmitted } from '../proposals/rules.ts'
 import { isSubmitted, type ProposalStatus } from '../proposals/status.ts'
 import { type Term, whyReadOnly } from '../terms/rules.ts'
 import {
@@ -35,7 +35,7 @@ const CLOSED = 'This report can no longer be changed.'
 const OWN_PROPOSAL = 'The reviewer takes part in this proposal, or has a conflict of interest with it.'
 
 /** Why no reviewer can be added, or null: only to a submitted proposal of an open term. */
-export const whyNotAddReviewer = whyNotOfSubmitted
+export const whyNotAddReviewer = whyNotSubmitted
 
 /** The reviewer of a report as the rules take them. */
 export interface ReviewerFacts {

@@ -1,4 +1,4 @@
-import { whyNotOfSubmitted } from '../proposals/rules.ts'
+import { whyNotSubmitted } from '../proposals/rules.ts'
 import { type ProposalStatus, proposalStatus } from '../proposals/status.ts'
 import { type ReportStatus, reportStatus } from '../reports/status.ts'
 import { type Term, whyReadOnly } from '../terms/rules.ts'
@@ -32,14 +32,14 @@ export function progressOf(
 type TermFacts = Pick<Term, 'id' | 'disabled'>
 
 /** Why no global score can be saved, or null: only for a submitted proposal of an open term. */
-export const whyNotScore = whyNotOfSubmitted
+export const whyNotScore = whyNotSubmitted
 
 /** Why a submission cannot be cancelled, or null: only while it could be repeated, and without confirmed samples. */
 export function whyNotCancelSubmission(
   proposal: { status: ProposalStatus; is_unlocked: boolean; term: TermFacts; window_open: boolean },
   confirmed: readonly string[],
 ): string | null {
-  const why = whyNotOfSubmitted(proposal)
+  const why = whyNotSubmitted(proposal)
   if (why) return why
   if (!proposal.window_open && !proposal.is_unlocked)
     return 'Proposals can not be submitted any more; unlock this proposal first.'

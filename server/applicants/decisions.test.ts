@@ -7,7 +7,7 @@ import { deliverNext, recordDelivery } from '../platform/outbox/worker.ts'
 import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
 /** An office, signed in, and a Notice to decide on. */
-async function office({ ctx, as }: TestServer) {
+async function undecidedNotice({ ctx, as }: TestServer) {
   const term = await aTerm(ctx())
   const admin = await aUser(ctx(), ['admin'])
   const { api } = await as(admin)
@@ -30,7 +30,7 @@ const edited = {
 describe('editing a Notice', () => {
   test('saves everything on methods validate, the collaborators in their order', () =>
     withServer(async (world) => {
-      const { api, id, one } = await office(world)
+      const { api, id, one } = await undecidedNotice(world)
       expect(await api.save({ ...one, body: edited })).toMatchObject({ result: 1 })
       expect(await api.edit(one)).toMatchObject({
         id,
@@ -53,7 +53,7 @@ describe('editing a Notice', () => {
 
   test('with bad input names the fields and keeps what was there', () =>
     withServer(async (world) => {
-      const { api, one } = await office(world)
+      const { api, one } = await undecidedNotice(world)
       const before = await api.get(one)
       const bad = {
         ...edited,
@@ -80,7 +80,7 @@ describe('editing a Notice', () => {
 
   test('stops at the end of the window', () =>
     withServer(async (world) => {
-      const { api, one, term } = await office(world)
+      const { api, one, term } = await undecidedNotice(world)
       world.at(daysFrom(new Date(term.noi_closes_at), -1))
       // The session of the office began long ago by now.
       await world.db
@@ -99,7 +99,7 @@ describe('editing a Notice', () => {
 describe('a decision', () => {
   test('to reject tells the applicant, and can be cancelled without a word', () =>
     withServer(async (world) => {
-      const { api, one } = await office(world)
+      const { api, one } = await undecidedNotice(world)
       expect(await api.reject(one)).toMatchObject({ result: 1 })
       expect((await api.get(one)).status).toBe(REJECTED)
       expect(await api.cancelReject(one)).toMatchObject({ result: 1 })
@@ -109,7 +109,7 @@ describe('a decision', () => {
 
   test('to reject without mail sends none', () =>
     withServer(async (world) => {
-      const { api, one } = await office(world)
+      const { api, one } = await undecidedNotice(world)
       expect(await api.rejectNoMail(one)).toMatchObject({ result: 1 })
       expect((await api.get(one)).status).toBe(REJECTED)
       expect(await mailKinds(world)).toEqual(['notice_receipt'])
@@ -117,7 +117,7 @@ describe('a decision', () => {
 
   test('once made, refuses every other and changes nothing', () =>
     withServer(async (world) => {
-      const { api, one } = await office(world)
+      const { api, one } = await undecidedNotice(world)
       const refusals = async () =>
         [
           await api.register(one),
@@ -137,7 +137,7 @@ describe('a decision', () => {
 
   test('in a disabled term is refused', () =>
     withServer(async (world) => {
-      const { api, one } = await office(world)
+      const { api, one } = await undecidedNotice(world)
       await world.db.updateTable('terms').set({ disabled: true }).execute()
       for (const answer of [
         await api.register(one),
@@ -152,18 +152,18 @@ describe('a decision', () => {
 
   test('on an applicant that is not there is not found', () =>
     withServer(async (world) => {
-      const { api, id } = await office(world)
-      const nobody = { params: { id: id + 1 } }
+      const { api, id } = await undecidedNotice(world)
+      const absent = { params: { id: id + 1 } }
       for (const call of [api.get, api.edit, api.register, api.reject, api.rejectNoMail, api.cancelReject])
-        await expect(call(nobody)).rejects.toMatchObject({ kind: 'missing' })
-      await expect(api.save({ ...nobody, body: edited })).rejects.toMatchObject({ kind: 'missing' })
+        await expect(call(absent)).rejects.toMatchObject({ kind: 'missing' })
+      await expect(api.save({ ...absent, body: edited })).rejects.toMatchObject({ kind: 'missing' })
     }))
 })
 
 describe('REGISTER', () => {
   test('of a user who is there adds the role and leaves name and password', () =>
     withServer(async (world) => {
-      const { api } = await office(world)
+      const { api } = await undecidedNotice(world)
       const user = await aUser(world.ctx(), ['reviewer'], { password_hash: 'kept', first_name: 'Kept' })
       const id = await aNotice(world.ctx(), { email: user.email.toUpperCase(), first_name: 'Other' })
       expect(await api.register({ params: { id } })).toMatchObject({ result: 1 })
@@ -187,7 +187,7 @@ describe('REGISTER', () => {
 
   test('with an address of before finds the user it was of, and names the present ID', () =>
     withServer(async (world) => {
-      const { api } = await office(world)
+      const { api } = await undecidedNotice(world)
       const known = await aUser(world.ctx(), ['panel'], { email: 'before@example.org' })
       const email = 'now@example.org'
       await world.db.updateTable('users').set({ email }).where('id', '=', known.id).execute()
@@ -211,7 +211,7 @@ describe('REGISTER', () => {
 
   test('carries title, abstract, early career and collaborators over to the proposal', () =>
     withServer(async (world) => {
-      const { api, one } = await office(world)
+      const { api, one } = await undecidedNotice(world)
       await api.save({ ...one, body: edited })
       await api.register(one)
       const proposal = await world.db.selectFrom('proposals').selectAll().executeTakeFirstOrThrow()
@@ -222,13 +222,13 @@ describe('REGISTER', () => {
         status: 0,
         term_id: 7,
       })
-      const carried = await world.db
+      const copied = await world.db
         .selectFrom('proposal_collaborators')
         .select(['name', 'email'])
         .where('proposal_id', '=', proposal.id)
         .orderBy('position')
         .execute()
-      expect(carried).toEqual([
+      expect(copied).toEqual([
         { name: '山田 太郎', email: edited.collaborators[0]!.email },
         { name: expect.any(String), email: edited.collaborators[1]!.email },
       ])
@@ -236,7 +236,7 @@ describe('REGISTER', () => {
 
   test('of a disabled user is refused, and changes nothing', () =>
     withServer(async (world) => {
-      const { api } = await office(world)
+      const { api } = await undecidedNotice(world)
       const user = await aUser(world.ctx(), ['panel'], { disabled: true })
       const id = await aNotice(world.ctx(), { email: user.email })
       const sent = await mailKinds(world)
@@ -251,7 +251,7 @@ describe('REGISTER', () => {
 
   test('stands while the mail server is down, and the mail waits', () =>
     withParallelServer(async (world) => {
-      const { api, one } = await office(world)
+      const { api, one } = await undecidedNotice(world)
       await world.db.deleteFrom('mails').execute()
       expect(await api.register(one)).toMatchObject({ result: 1 })
       const nobodyListens = smtpTransport('smtp://127.0.0.1:9', 'example.org')

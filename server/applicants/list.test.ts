@@ -3,7 +3,7 @@ import { aNotice, aPerson, aTerm, aUser } from '../builders/people.ts'
 import { type TestServer, withServer } from '../testing/test_server.ts'
 
 /** Three Notices of AO7 and one of AO6, oldest first, and the office that looks at them. */
-async function intake({ ctx, as, db, at }: TestServer) {
+async function fourNotices({ ctx, as, db, at }: TestServer) {
   const now = new Date('2026-05-01T00:00:00Z')
   at(now)
   await aTerm(ctx(), { id: 6 })
@@ -46,7 +46,7 @@ async function intake({ ctx, as, db, at }: TestServer) {
 describe('the applicant list', () => {
   test('is newest first, of all terms unless one is asked for', () =>
     withServer(async (world) => {
-      const { api, past, oleg, zoe, kim } = await intake(world)
+      const { api, past, oleg, zoe, kim } = await fourNotices(world)
       const ids = async (query?: object) => (await api.list({ query })).data.map(({ id }) => id)
       expect(await ids()).toEqual([kim, zoe, oleg, past])
       expect(await ids({ term_id: 7 })).toEqual([kim, zoe, oleg])
@@ -61,7 +61,7 @@ describe('the applicant list', () => {
 
   test('finds by each filter anywhere in the text, ignoring case and accents', () =>
     withServer(async (world) => {
-      const { api, zoe, oleg, kim } = await intake(world)
+      const { api, zoe, oleg, kim } = await fourNotices(world)
       const cases: [field: string, value: string, found: number[]][] = [
         ['name', 'zoe obrien', []],
         ['name', "O'BRIEN zoe", [zoe]],
@@ -91,7 +91,7 @@ describe('the applicant list', () => {
 
   test('by several filters finds what fits all, and one collaborator must fit all of theirs', () =>
     withServer(async (world) => {
-      const { api, zoe } = await intake(world)
+      const { api, zoe } = await fourNotices(world)
       const found = async (query: object) => (await api.list({ query })).data.map(({ id }) => id)
       expect(await found({ name: 'zoe', collaborator_name: 'gomez' })).toEqual([zoe])
       expect(await found({ name: 'oleg', collaborator_name: 'gomez' })).toEqual([])
@@ -100,7 +100,7 @@ describe('the applicant list', () => {
 
   test('by status finds the ticked; nothing ticked finds nothing, an absent group everything', () =>
     withServer(async (world) => {
-      const { api, request, zoe, oleg } = await intake(world)
+      const { api, request, zoe, oleg } = await fourNotices(world)
       await api.rejectNoMail({ params: { id: zoe } })
       await api.register({ params: { id: oleg } })
       const found = async (query: string) =>
@@ -116,7 +116,7 @@ describe('the applicant list', () => {
 
   test('refuses a malformed query', () =>
     withServer(async (world) => {
-      const { request } = await intake(world)
+      const { request } = await fourNotices(world)
       for (const query of [
         'status[]=x',
         'status[]=99999',
@@ -136,20 +136,20 @@ describe('the applicant list', () => {
 describe('the applicant detail', () => {
   test('walks the own term, newest first, and ends at its ends', () =>
     withServer(async (world) => {
-      const { api, past, oleg, zoe, kim } = await intake(world)
-      const ends = async (id: number) => {
+      const { api, past, oleg, zoe, kim } = await fourNotices(world)
+      const neighbours = async (id: number) => {
         const { prevID, nextID } = await api.get({ params: { id } })
         return [prevID, nextID]
       }
-      expect(await ends(kim)).toEqual([null, zoe])
-      expect(await ends(zoe)).toEqual([kim, oleg])
-      expect(await ends(oleg)).toEqual([zoe, null])
-      expect(await ends(past)).toEqual([null, null])
+      expect(await neighbours(kim)).toEqual([null, zoe])
+      expect(await neighbours(zoe)).toEqual([kim, oleg])
+      expect(await neighbours(oleg)).toEqual([zoe, null])
+      expect(await neighbours(past)).toEqual([null, null])
     }))
 
   test('points out who else of the term has the name or the e-mail', () =>
     withServer(async (world) => {
-      const { api, oleg, kim, zoe } = await intake(world)
+      const { api, oleg, kim, zoe } = await fourNotices(world)
       expect(await api.get({ params: { id: oleg } })).toMatchObject({
         namesakes: [{ id: kim, shares: ['name'], status: 0 }],
       })
@@ -165,7 +165,7 @@ describe('the applicant detail', () => {
 describe('the applicant CSV', () => {
   test('holds all rows that the filters match, readable everywhere and harmless in a spreadsheet', () =>
     withServer(async (world) => {
-      const { api, request } = await intake(world)
+      const { api, request } = await fourNotices(world)
       const address = await api.download({ query: { term_id: 7, per_page: 1 } })
       const reply = await request('GET', address)
       expect(reply.headers).toMatchObject({
@@ -187,7 +187,7 @@ describe('the applicant CSV', () => {
 
   test('is for who asked, for ten minutes', () =>
     withServer(async (world) => {
-      const { api, request } = await intake(world)
+      const { api, request } = await fourNotices(world)
       const other = await world.as(await aUser(world.ctx(), ['admin']))
       const address = await api.download()
       expect((await other.request('GET', address)).statusCode).toBe(404)

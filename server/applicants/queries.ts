@@ -7,7 +7,7 @@ import * as condition from '../platform/filter_conditions.ts'
 import { order, pageByIds, rowMatches } from '../platform/lists.ts'
 import { collaboratorsOf } from '../platform/sql.ts'
 
-const fields = [
+const COLUMNS = [
   'a.id',
   'a.term_id',
   'a.first_name',
@@ -53,7 +53,7 @@ const orderBy = (f: ApplicantFilter) =>
   })
 
 const withDetails = (applicants: ReturnType<typeof matchingApplicants>) =>
-  applicants.select([...fields, 'a.proposal_abstract']).select(collaborators)
+  applicants.select([...COLUMNS, 'a.proposal_abstract']).select(collaborators)
 
 /** A page of applicants. */
 export const findApplicants = (db: Db, f: ApplicantFilter) =>
@@ -79,7 +79,7 @@ export const findApplicant = (db: Db, id: number) =>
   db
     .selectFrom('applicants as a')
     .innerJoin('terms as t', 't.id', 'a.term_id')
-    .select([...fields, 'a.proposal_abstract', 'a.user_id'])
+    .select([...COLUMNS, 'a.proposal_abstract', 'a.user_id'])
     .select(
       sql<NoticeWindow>`json_build_object('id', t.id, 'noi_opens_at', t.noi_opens_at,
         'noi_closes_at', t.noi_closes_at, 'disabled', t.disabled)`.as('term'),

@@ -112,12 +112,12 @@ export const register = command(whyNotDecideOn, async (tx, { applicant, term }) 
   return done('The applicant has been registered.')
 })
 
-const rejectCommand = (tell: boolean) =>
+const rejectCommand = (sendMail: boolean) =>
   command(whyNotDecideOn, async (tx, { applicant, term }) => {
     await setApplicantStatus(tx, applicant.id, REJECTED, tx.now())
-    const action = tell ? 'applicant.reject' : 'applicant.reject_no_mail'
+    const action = sendMail ? 'applicant.reject' : 'applicant.reject_no_mail'
     await tx.audit(action, applicant, { status: REJECTED }, applicant)
-    if (tell) await tx.mail(rejectionMail(tx.config, applicant, term))
+    if (sendMail) await tx.mail(rejectionMail(tx.config, applicant, term))
     return done('The applicant has been rejected.')
   })
 export const reject = rejectCommand(true)

@@ -96,11 +96,11 @@ describe('the PDF of a proposal', () => {
           await kindOf(api.proposals.pdfWithAttachment({ params })),
         ]
       }
-      const [no, yes] = [
+      const [no, taken] = [
         ['forbidden', 'forbidden'],
         ['answered', 'answered'],
       ]
-      expect(answers).toEqual({ 0: no, 1: no, 2: yes, 3: yes, 9: no })
+      expect(answers).toEqual({ 0: no, 1: no, 2: taken, 3: taken, 9: no })
       const stranger = await world.as(await aUser(world.ctx(), ['reviewer']))
       expect(await kindOf(stranger.api.proposals.pdf({ params }))).toBe('forbidden')
       expect(await kindOf(stranger.api.proposals.pdf({ params: { id: 999_999 } }))).toBe('missing')

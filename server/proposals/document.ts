@@ -25,7 +25,7 @@ import { type ReadProposal, readProposal } from './shared_queries.ts'
 export const proposalPdf = (ctx: Ctx, proposal: ReadProposal): Promise<Buffer> =>
   pdf(`${termLabel(proposal.term_id)} Proposal ${proposal.id}: ${proposal.title}`, (page) => {
     page.heading(proposal.title)
-    head(page, proposal, ctx.now())
+    writeHead(page, proposal, ctx.now())
     for (const write of Object.values(BODY)) write?.(page, proposal)
   })
 
@@ -40,7 +40,7 @@ const BODY: Record<FieldPlace, WriteField | null> = {
   file: null,
   check_organization: null,
   check_collaborators: null,
-  abstract: (page, proposal) => texts(page, proposal, ['abstract']),
+  abstract: (page, proposal) => writeTexts(page, proposal, ['abstract']),
   keywords: (page, proposal) => {
     page.subheading(PDF_LABEL.keywords)
     page.paragraph(proposal.selected_keywords.map(({ name }) => name).join(', '))
@@ -49,9 +49,9 @@ const BODY: Record<FieldPlace, WriteField | null> = {
     page.subheading(PDF_LABEL.methods)
     page.paragraph(proposal.selected_methods.map(({ name }) => name).join(', '))
   },
-  other_texts: (page, proposal) => texts(page, proposal, OTHER_TEXTS),
+  other_texts: (page, proposal) => writeTexts(page, proposal, OTHER_TEXTS),
   conditions: (page, proposal) => page.field(PDF_LABEL.conditions, conditionLabels(proposal).join(', ')),
-  samples: requests,
+  samples: writeRequests,
 }
 
 /** The same with the pages of the uploaded PDF behind it, if there is one. */
@@ -62,7 +62,7 @@ export async function proposalPdfWithAttachment(ctx: Ctx, proposal: ReadProposal
   return Buffer.from(await appendPdf(main, () => ctx.files.read(file_key), ctx.actor.id))
 }
 
-function head(page: Writer, proposal: ReadProposal, now: Date) {
+function writeHead(page: Writer, proposal: ReadProposal, now: Date) {
   page.field('Proposal ID', proposal.id)
   page.field('Term', termLabel(proposal.term_id))
   page.field('Name', proposal.name)
@@ -78,7 +78,7 @@ function head(page: Writer, proposal: ReadProposal, now: Date) {
 }
 
 /** The texts under their sections; a section's single text needs no label of its own. */
-function texts(page: Writer, proposal: ReadProposal, names: readonly TextName[]) {
+function writeTexts(page: Writer, proposal: ReadProposal, names: readonly TextName[]) {
   for (const [i, name] of names.entries()) {
     const { section, label } = TEXTS[name]
     if (i === 0 || TEXTS[names[i - 1]!].section !== section) page.subheading(section)
@@ -100,7 +100,7 @@ const SAMPLE_LAYOUT: Record<SampleField, Omit<Column, 'label'>> = {
 }
 const SAMPLE_COLUMNS = Object.entries(SAMPLE_LAYOUT) as [SampleField, Omit<Column, 'label'>][]
 
-function requests(page: Writer, { requested_samples }: ReadProposal) {
+function writeRequests(page: Writer, { requested_samples }: ReadProposal) {
   page.subheading(PDF_LABEL.samples)
   page.table(
     SAMPLE_COLUMNS.map(([field, layout]) => ({ label: SAMPLE_PDF_LABEL[field], ...layout })),
@@ -113,7 +113,7 @@ function requests(page: Writer, { requested_samples }: ReadProposal) {
 }
 
 const PDF = 'application/pdf'
-const exportDocument = (proposal: ReadProposal, content: Buffer) =>
+const exportAttachment = (proposal: ReadProposal, content: Buffer) =>
   new Attachment(`proposal_${proposal.id}.pdf`, PDF, content)
 
 async function requireProposal(db: Db, id: number) {
@@ -133,12 +133,12 @@ export async function mayExport(db: Db, actor: Actor, proposal_id: number): Prom
 /** To its proposer the PDF that is attached, 404 without one; to everyone else who may see it the export. */
 export async function downloadPdf(ctx: Ctx, id: number): Promise<Attachment> {
   const proposal = await requireProposal(ctx.db, id)
-  if (proposal.user_id === ctx.actor.id) return attachment(ctx, proposal)
+  if (proposal.user_id === ctx.actor.id) return ownAttachment(ctx, proposal)
   if (!(await mayExport(ctx.db, ctx.actor, id))) throw forbidden()
-  return exportDocument(proposal, await proposalPdf(ctx, proposal))
+  return exportAttachment(proposal, await proposalPdf(ctx, proposal))
 }
 
-async function attachment(ctx: Ctx, { file_key, file }: ReadProposal) {
+async function ownAttachment(ctx: Ctx, { file_key, file }: ReadProposal) {
   if (file_key === null || file === null) throw notFound()
   return new Attachment(file.original_file_name, PDF, await ctx.files.stream(file_key))
 }
@@ -147,5 +147,5 @@ async function attachment(ctx: Ctx, { file_key, file }: ReadProposal) {
 export async function downloadPdfWithAttachment(ctx: Ctx, id: number): Promise<Attachment> {
   const proposal = await requireProposal(ctx.db, id)
   if (!(await mayExport(ctx.db, ctx.actor, id))) throw forbidden()
-  return exportDocument(proposal, await proposalPdfWithAttachment(ctx, proposal))
+  return exportAttachment(proposal, await proposalPdfWithAttachment(ctx, proposal))
 }

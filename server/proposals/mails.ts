@@ -10,8 +10,8 @@ export type Participants = Pick<ReadProposal, 'name' | 'email' | 'proposal_colla
 
 /** The proposer and the collaborators, each address once. */
 export function participantsOf({ name, email, proposal_collaborator }: Participants) {
-  const parties = [{ name, email }, ...proposal_collaborator]
-  return parties.filter((one, i) => parties.findIndex(({ email }) => sameEmail(email, one.email)) === i)
+  const people = [{ name, email }, ...proposal_collaborator]
+  return people.filter((person, i) => people.findIndex(({ email }) => sameEmail(email, person.email)) === i)
 }
 
 /** Tells everyone who takes part that the proposal was submitted. */

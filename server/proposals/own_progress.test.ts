@@ -20,8 +20,8 @@ test('a proposer reads how far the proposal is, what is missing and until when i
       mg: 0,
       editable_until: term.proposals_close_at,
     })
-    const needed = async () => (await own()).missing.map(({ field }) => field)
-    expect(await needed()).toEqual([
+    const missing = async () => (await own()).missing.map(({ field }) => field)
+    expect(await missing()).toEqual([
       'keywords',
       'methods',
       'samples',

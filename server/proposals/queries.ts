@@ -133,16 +133,16 @@ export async function replaceRequests(
   tx: Db,
   proposal_id: number,
   requests: readonly SampleRequest[],
-  had: readonly RequestedSample[],
+  before: readonly RequestedSample[],
 ) {
-  if (haveSameRows(REQUEST_COLUMNS, had, requests)) return
-  const wanted = sql`select ${REQUEST_COLUMN_LIST} from jsonb_populate_recordset(null::requested_samples, ${JSON.stringify(requests)})`
-  const asBefore = sql`select ${REQUEST_COLUMN_LIST} from requested_samples where proposal_id = ${proposal_id} intersect ${wanted}`
-  const changed = sql`delete from requested_samples where proposal_id = ${proposal_id}
-    and priority not in (select priority from (${asBefore}) as same)`
-  const asked = sql`insert into requested_samples (proposal_id, ${REQUEST_COLUMN_LIST})
-    select ${proposal_id}, ${REQUEST_COLUMN_LIST} from (${wanted}) as asked
+  if (haveSameRows(REQUEST_COLUMNS, before, requests)) return
+  const submitted = sql`select ${REQUEST_COLUMN_LIST} from jsonb_populate_recordset(null::requested_samples, ${JSON.stringify(requests)})`
+  const unchanged = sql`select ${REQUEST_COLUMN_LIST} from requested_samples where proposal_id = ${proposal_id} intersect ${submitted}`
+  const deleteChanged = sql`delete from requested_samples where proposal_id = ${proposal_id}
+    and priority not in (select priority from (${unchanged}) as same)`
+  const insertMissing = sql`insert into requested_samples (proposal_id, ${REQUEST_COLUMN_LIST})
+    select ${proposal_id}, ${REQUEST_COLUMN_LIST} from (${submitted}) as asked
     on conflict (proposal_id, priority) do nothing`
-  await changed.execute(tx)
-  await asked.execute(tx)
+  await deleteChanged.execute(tx)
+  await insertMissing.execute(tx)
 }

@@ -12,7 +12,7 @@ import { type TestServer, withParallelServer, withServer } from '../testing/test
 const ANY = { db_type: 1, type: 0, any: true }
 
 /** An office, and a proposer at the form of an empty proposal. */
-async function atTheForm({ ctx, as }: TestServer) {
+async function emptyProposal({ ctx, as }: TestServer) {
   const term = await aTerm(ctx())
   const office = ctx(await aUser(ctx(), ['admin']))
   const proposer = await aProposer(office)
@@ -30,7 +30,7 @@ const faultOf = (call: Promise<unknown>): Promise<Fault> =>
 describe('saving', () => {
   test('the title alone begins the proposal', () =>
     withServer(async (world) => {
-      const { api, params } = await atTheForm(world)
+      const { api, params } = await emptyProposal(world)
       expect(await api.proposals.mine()).toEqual({ status: 0, id: params.id })
       expect(await api.proposals.edit({ params })).toMatchObject({ saved_at: null, submitted_at: null })
       expect(await api.proposals.save({ params, body: { title: 'Water' } })).toEqual({
@@ -51,7 +51,7 @@ describe('saving', () => {
 
   test('a list that is sent as it was stays as it is; one that changes in a place, in order or in number does not', () =>
     withServer(async (world) => {
-      const { api, params } = await atTheForm(world)
+      const { api, params } = await emptyProposal(world)
       const person = (last_name: string) => ({
         ...{ first_name: 'Zoë', last_name, email: 'z@example.org', affiliation: 'U' },
       })
@@ -75,24 +75,24 @@ describe('saving', () => {
       }
       const first = await save({})
       expect(await save({ title: 'Ice' })).toEqual(first)
-      const turned = await save({
+      const changed = await save({
         proposal_collaborator: body.proposal_collaborator.toReversed(),
         keywords_other: body.keywords_other.toReversed(),
         conditions: [2],
         samples: [ANY, ANY],
       })
-      expect(turned).toMatchObject({
+      expect(changed).toMatchObject({
         people: [{ last_name: 'Abe' }, { last_name: 'Ng' }],
         samples: [{ size: null }, first.samples[1]],
         keywords: ['Water', 'Ice'],
         conditions: [2],
       })
-      expect(turned.people.map(({ id }) => id)).not.toEqual(first.people.map(({ id }) => id))
+      expect(changed.people.map(({ id }) => id)).not.toEqual(first.people.map(({ id }) => id))
     }))
 
   test('keeps every part of the form, in its order', () =>
     withServer(async (world) => {
-      const { api, params, ctx } = { ...(await atTheForm(world)), ctx: world.ctx }
+      const { api, params, ctx } = { ...(await emptyProposal(world)), ctx: world.ctx }
       const { id: grain } = await aSample(ctx(), { db_type: 1, sample_type: 1, name: 'A0106', weight: 6.2 })
       const [keyword] = await addEntries(world, 'keywords', ['Organics'])
       await aTerm(ctx(), { id: 5, is_current: false, disabled: true })
@@ -195,7 +195,7 @@ describe('saving', () => {
     ['file', { file: 'no file' }],
   ])('wrong input answers its error on %s and keeps nothing', (field, wrong) =>
     withServer(async (world) => {
-      const { api, params } = await atTheForm(world)
+      const { api, params } = await emptyProposal(world)
       const fault = await faultOf(api.proposals.save({ params, body: { title: 'T', ...wrong } as never }))
       expect(fault).toMatchObject({ kind: 'invalid' })
       expect(Object.keys(fault.errors!)).toEqual([field])
@@ -205,7 +205,7 @@ describe('saving', () => {
 
   test('ten particles and aggregates and any number of gas samples are taken', () =>
     withServer(async (world) => {
-      const { api, params } = await atTheForm(world)
+      const { api, params } = await emptyProposal(world)
       const samples = Array.from({ length: 14 }, (_, i) => ({ ...ANY, type: i < 4 ? 2 : i % 2 }))
       await api.proposals.save({ params, body: { title: 'T', samples } })
       const { requested_samples } = await api.proposals.edit({ params })
@@ -215,7 +215,7 @@ describe('saving', () => {
   test('a listed sample of the other asteroid, of another type, or promised to someone else is none', () =>
     withServer(async (world) => {
       const { ctx } = world
-      const { api, params, office } = await atTheForm(world)
+      const { api, params, office } = await emptyProposal(world)
       const bennu = await aSample(ctx(), { db_type: 2 })
       const aggregate = await aSample(ctx(), { sample_type: 1 })
       const taken = await aSample(ctx())
@@ -228,12 +228,12 @@ describe('saving', () => {
 
   test('of a submitted one ends the choices of the requests that it changes, and keeps the others', () =>
     withServer(async (world) => {
-      const { office } = await atTheForm(world)
+      const { office } = await emptyProposal(world)
       const samples = [ANY, { ...ANY, weight: 1 }, { ...ANY, type: 2 }]
       const { proposal_id, actor } = await aSubmittedProposal(office, { input: { samples } })
       const { api } = await world.as(actor)
-      const given = [await aSample(world.ctx()), await aSample(world.ctx()), await aSample(world.ctx())]
-      const pairs = given.map(({ id: sample_id }, i) => ({ sample_id, proposal_id, priority: i + 1 }))
+      const assigned = [await aSample(world.ctx()), await aSample(world.ctx()), await aSample(world.ctx())]
+      const pairs = assigned.map(({ id: sample_id }, i) => ({ sample_id, proposal_id, priority: i + 1 }))
       await anAssignment(office, PARTICLE_GRID, pairs)
       const requests = async () =>
         (await api.proposals.edit({ params: { id: proposal_id } })).requested_samples
@@ -241,13 +241,17 @@ describe('saving', () => {
       const body = aProposalInput({ samples: [ANY, { ...ANY, weight: 2 }] })
       expect(await api.proposals.save({ params: { id: proposal_id }, body })).toMatchObject({ result: 1 })
       expect(await requests()).toEqual([before[0], { ...before[1], id: expect.any(Number), weight: 2 }])
-      const left = await world.db.selectFrom('assignments').select('priority').orderBy('sample_id').execute()
-      expect(left).toEqual([{ priority: 1 }, { priority: null }, { priority: null }])
+      const assignments = await world.db
+        .selectFrom('assignments')
+        .select('priority')
+        .orderBy('sample_id')
+        .execute()
+      expect(assignments).toEqual([{ priority: 1 }, { priority: null }, { priority: null }])
     }))
 
   test('a hidden keyword stays with who has it', () =>
     withServer(async (world) => {
-      const { api, params, office } = await atTheForm(world)
+      const { api, params, office } = await emptyProposal(world)
       const [keyword] = await addEntries(world, 'keywords', ['Chondrules'])
       const body = { title: 'T', keywords: [keyword!] }
       await api.proposals.save({ params, body })
@@ -263,7 +267,7 @@ describe('saving', () => {
 describe('who may save, and when', () => {
   test("another's proposal is forbidden and one that is not there is missing", () =>
     withServer(async (world) => {
-      const { office, api } = await atTheForm(world)
+      const { office, api } = await emptyProposal(world)
       const other = await aProposer(office)
       const body = { title: 'Mine now' }
       for (const [id, kind] of [
@@ -286,7 +290,7 @@ describe('who may save, and when', () => {
 
   test('only within the window, which unlocking prolongs', () =>
     withServer(async (world) => {
-      const { params, term, actor } = await atTheForm(world)
+      const { params, term, actor } = await emptyProposal(world)
       const own = async () => (await world.as(actor)).api.proposals
       const save = async () => (await own()).save({ params, body: { title: 'T' } })
       world.at(daysFrom(new Date(term.proposals_open_at), -1))
@@ -323,7 +327,7 @@ describe('who may save, and when', () => {
 
   test('a form that was loaded before another save is stale, and hears of it', () =>
     withServer(async (world) => {
-      const { api, params, actor } = await atTheForm(world)
+      const { api, params, actor } = await emptyProposal(world)
       const { version } = await api.proposals.edit({ params })
       await api.proposals.save({ params, body: { title: 'First', version } })
       const fault = await faultOf(api.proposals.save({ params, body: { title: 'Second', version } }))
@@ -335,7 +339,7 @@ describe('who may save, and when', () => {
 
   test('of two saves at once with the same version one is stale', () =>
     withParallelServer(async (world) => {
-      const { api, params } = await atTheForm(world)
+      const { api, params } = await emptyProposal(world)
       const answers = await Promise.allSettled(
         ['a', 'b', 'c'].map((title) =>
           api.proposals.save({ params, body: aProposalInput({ title, version: 1 }) }),
@@ -347,7 +351,7 @@ describe('who may save, and when', () => {
 
   test('is recorded with what changed', () =>
     withServer(async (world) => {
-      const { api, params, actor } = await atTheForm(world)
+      const { api, params, actor } = await emptyProposal(world)
       await api.proposals.save({ params, body: aProposalInput() })
       await api.proposals.save({ params, body: aProposalInput({ title: 'New' }) })
       const { before, after, user_id } = await world.db

@@ -58,10 +58,12 @@ function entryErrors(
   field: string,
   ids: readonly number[],
   entries: readonly ListEntry[],
-  had: readonly (number | null)[],
+  chosenBefore: readonly (number | null)[],
 ): Errors {
-  const open = entries.filter(({ id, hidden }) => !hidden || had.includes(id)).map(({ id }) => id)
-  return ids.every((id) => open.includes(id)) ? {} : { [field]: 'There is no such choice any more.' }
+  const selectable = entries
+    .filter(({ id, hidden }) => !hidden || chosenBefore.includes(id))
+    .map(({ id }) => id)
+  return ids.every((id) => selectable.includes(id)) ? {} : { [field]: 'There is no such choice any more.' }
 }
 
 async function sampleErrors(db: Db, proposal: ReadProposal, input: ProposalInput): Promise<Errors> {
@@ -100,11 +102,11 @@ export async function writeProposal(
   before: ReadProposal,
   input: ProposalInput,
   choices: AvailableChoices,
-  saving: SaveColumns & Partial<PdfColumns>,
+  columns: SaveColumns & Partial<PdfColumns>,
 ): Promise<void> {
   const { accepted_terms, accepted_terms_other, conditions, proposal_collaborator, samples, ...rest } = input
   const { keywords, keywords_other, methods, methods_other, file: _, remove_file: __, ...texts } = rest
-  await changeProposal(tx, before.id, { ...texts, ...saving })
+  await changeProposal(tx, before.id, { ...texts, ...columns })
   const chosenKeywords = mergeTypedEntries(keywords, keywords_other, choices.typed_keywords)
   const chosenMethods = mergeTypedEntries(methods, methods_other, choices.typed_methods)
   const lists = {

@@ -112,9 +112,9 @@ export async function checkProposal(ctx: Ctx, id: number): Promise<boolean> {
 
 /** Throws 'missing', 'forbidden' or 'refused' where the caller cannot save the proposal now. */
 export async function requireEditable(ctx: Ctx, id: number) {
-  const found = requireOwner(ctx.actor, await findEditState(ctx.db, { id }))
-  const proposal = { ...found, is_unlocked: asBit(found.is_unlocked) }
-  const why = whyNotEdit(proposal, { ...found, id: found.term_id }, ctx.now(), found.under_review)
+  const state = requireOwner(ctx.actor, await findEditState(ctx.db, { id }))
+  const proposal = { ...state, is_unlocked: asBit(state.is_unlocked) }
+  const why = whyNotEdit(proposal, { ...state, id: state.term_id }, ctx.now(), state.under_review)
   if (why) throw refusal(why)
 }
 
@@ -138,8 +138,8 @@ export async function saveProposal(ctx: Ctx, id: number, input: ProposalInput) {
 async function saveInTransaction(tx: Tx, id: number, input: ProposalInput, pdf: Partial<PdfColumns>) {
   await lockProposal(tx, id)
   await lockTypedEntries(tx)
-  const found = requireOwner(tx.actor, await findForSave(tx, { id, ...chosenEntries(input) }))
-  const { choices, ...before } = toProposal(found)
+  const row = requireOwner(tx.actor, await findForSave(tx, { id, ...chosenEntries(input) }))
+  const { choices, ...before } = toProposal(row)
   tx.refuse(whyNotEdit(before, before.term, tx.now(), before.under_review))
   requireVersion('This proposal', input.version, before)
   await checkChoices(tx, before, input, choices)
@@ -197,11 +197,11 @@ function auditedContent(proposal: OwnedProposal) {
   const content = Object.entries(proposal).filter(
     ([name]) => !(NOT_CONTENT as readonly string[]).includes(name),
   )
-  const plain = <T extends { id: number }>({ id: _, ...row }: T) => row
+  const withoutId = <T extends { id: number }>({ id: _, ...row }: T) => row
   return {
     ...Object.fromEntries(content),
-    proposal_collaborator: proposal.proposal_collaborator.map(plain),
-    requested_samples: proposal.requested_samples.map(plain),
+    proposal_collaborator: proposal.proposal_collaborator.map(withoutId),
+    requested_samples: proposal.requested_samples.map(withoutId),
   }
 }
 

@@ -58,11 +58,11 @@ const requestedSamples = listOf<Proposal['requested_samples'][number]>(
   sql`r.priority`,
 )
 
-const assignmentsWhere = (which: RawBuilder<unknown>) =>
+const assignmentsWhere = (where: RawBuilder<unknown>) =>
   listOf<AssignedSample>(
     sql`json_build_object('sample_id', s.id, 'name', s.name, 'db_type', s.db_type, 'sample_type', s.sample_type,
       'weight', s.weight, 'size', s.size, 'pressure', s.pressure, 'volume', s.volume, 'status', a.status)`,
-    sql`assignments a join samples s on s.id = a.sample_id where a.proposal_id = p.id and ${which}`,
+    sql`assignments a join samples s on s.id = a.sample_id where a.proposal_id = p.id and ${where}`,
     sql`s.db_type, s.name, s.id`,
   )
 /** The samples that are assigned to the proposal `p`, and those of them that are confirmed. */
@@ -157,7 +157,7 @@ export const proposalSorts = {
   term_id: 'p.term_id',
 }
 
-const withId = (ids: readonly number[]) => sql<SqlBool>`p.id = any(${ids}::integer[])`
+const idIn = (ids: readonly number[]) => sql<SqlBool>`p.id = any(${ids}::integer[])`
 
 /**
  * A term's submitted proposals with what they ask for: best global score first, then rank, then id, empty ones last.
@@ -192,10 +192,10 @@ export const submittedProposals = (db: Db, actor: Actor, term_id: number) =>
  * a query that waits for it returns the old priorities.
  */
 export async function lockForAllocation(tx: Db, ids: readonly number[]) {
-  const held = await tx
+  const locked = await tx
     .selectFrom('proposals as p')
     .select(['p.id', 'p.term_id', 'p.status'])
-    .where(withId(ids))
+    .where(idIn(ids))
     .orderBy('p.id')
     .forShare()
     .execute()
@@ -205,7 +205,7 @@ export async function lockForAllocation(tx: Db, ids: readonly number[]) {
     .where(sql<SqlBool>`proposal_id = any(${ids}::integer[])`)
     .execute()
   const priorities = groupBy(requests, ({ proposal_id }) => proposal_id)
-  return held.map((proposal) => ({
+  return locked.map((proposal) => ({
     ...proposal,
     priorities: (priorities.get(proposal.id) ?? []).map(({ priority }) => priority),
   }))
@@ -216,7 +216,7 @@ export const findConflictingIds = async (db: Db, actor: Actor, ids: readonly num
   const rows = await db
     .selectFrom('proposals as p')
     .select('p.id')
-    .where(withId(ids))
+    .where(idIn(ids))
     .where(viewerHasConflict(actor))
     .orderBy('p.id')
     .execute()

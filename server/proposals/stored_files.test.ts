@@ -22,7 +22,7 @@ interface Sent {
 }
 
 /** A proposer at the form of an empty proposal, and what the form sends. */
-async function atTheForm({ ctx, as }: TestServer) {
+async function emptyProposal({ ctx, as }: TestServer) {
   await aTerm(ctx())
   const { actor, proposal_id } = await aProposer(ctx(await aUser(ctx(), ['admin'])))
   const visit = await as(actor)
@@ -46,7 +46,7 @@ async function encrypted(): Promise<Uint8Array> {
 describe('the PDF', () => {
   test('stays, is replaced and goes, and only one is ever kept', () =>
     withServer(async (world) => {
-      const { api, params, send } = await atTheForm(world)
+      const { api, params, send } = await emptyProposal(world)
       const kept = async () => {
         const { file_key } = await world.db.selectFrom('proposals').selectAll().executeTakeFirstOrThrow()
         return file_key && (await world.services.files.read(file_key)).length
@@ -73,7 +73,7 @@ describe('the PDF', () => {
 
   test('of 49.9 MB comes back byte for byte, and stays when one of 50.1 MB is refused', () =>
     withServer(async (world) => {
-      const { send, request, params } = await atTheForm(world)
+      const { send, request, params } = await emptyProposal(world)
       const whole = pdfOf(49_900_000)
       const saved = await send({ bytes: whole })
       expect(saved.json()).toMatchObject({ result: 1 })
@@ -88,7 +88,7 @@ describe('the PDF', () => {
 
   test('is refused with the reason: none, broken off, protected, empty, called otherwise', () =>
     withServer(async (world) => {
-      const { send, api, params } = await atTheForm(world)
+      const { send, api, params } = await emptyProposal(world)
       const good = (await aPdf()).bytes
       const reasonFor = async (bytes: Uint8Array, name = 'plan.pdf') =>
         (await send({ name, bytes })).json().errors?.file?.[0]
@@ -106,7 +106,7 @@ describe('the PDF', () => {
 
   test('under another name, sent twice, or beside texts of more than 2 MB, is not passed over in silence', () =>
     withServer(async (world) => {
-      const { send, api, params } = await atTheForm(world)
+      const { send, api, params } = await emptyProposal(world)
       const { version } = await api.proposals.edit({ params })
       const elsewhere = await send({ bytes: (await aPdf()).bytes, field: 'pdf' })
       expect([elsewhere.statusCode, elsewhere.json().errors]).toEqual([
@@ -126,7 +126,7 @@ describe('the PDF', () => {
 
   test('that meets a full disk, ours or the database\u2019s, is 503 in a sentence, and nothing is written', () =>
     withServer(async (world) => {
-      const { send, api, params } = await atTheForm(world)
+      const { send, api, params } = await emptyProposal(world)
       const { files } = world.services
       const { version } = await api.proposals.edit({ params })
       const folder = join(world.services.config.dataDir, 'files')
@@ -153,7 +153,7 @@ describe('the PDF', () => {
 
   test('of a save that fails is not kept', () =>
     withServer(async (world) => {
-      const { send } = await atTheForm(world)
+      const { send } = await emptyProposal(world)
       const stored: string[] = []
       const { put } = world.services.files
       world.services.files.put = async (bytes) => {

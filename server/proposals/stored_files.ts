@@ -35,8 +35,8 @@ const whyNotStore = async ({ name, path, size }: SentFile, user: number) => {
 
 /** The name a file is stored under; one that is only an extension gets a name. */
 function storedName({ name }: SentFile) {
-  const plain = plainFileName(name)
-  return plain.length === PDF.end.length ? `proposal${PDF.end}` : plain
+  const plainName = plainFileName(name)
+  return plainName.length === PDF.end.length ? `proposal${PDF.end}` : plainName
 }
 
 const HOUR_MS = 60 * 60 * 1000
@@ -45,7 +45,7 @@ const UPLOAD_MS = 2 * HOUR_MS
 /** A file and the row that refers to it are written within a moment. */
 const STRAY_MS = 24 * HOUR_MS
 /** With more strays than this, and more than known files, the store belongs to another database. */
-const MAX_UNSUSPICIOUS = 10
+const MAX_PLAUSIBLE_STRAYS = 10
 
 /**
  * Removes files that no proposal refers to, a day after they came, and uploads whose process was killed. Any number
@@ -55,18 +55,18 @@ export async function removeStrayFiles({ db, files, clock }: Pick<Services, 'db'
   const now = +clock()
   await files.sweepTemporary(new Date(now - UPLOAD_MS))
   const stray: string[] = []
-  let known = 0
+  let referencedCount = 0
   for await (const keys of files.keys()) {
-    const spokenOf = new Set(await findFileKeys(db, keys))
-    known += spokenOf.size
+    const referenced = new Set(await findFileKeys(db, keys))
+    referencedCount += referenced.size
     for (const key of keys) {
-      const at = spokenOf.has(key) ? null : await files.changedAt(key)
-      if (at && +at < now - STRAY_MS) stray.push(key)
+      const changedAt = referenced.has(key) ? null : await files.changedAt(key)
+      if (changedAt && +changedAt < now - STRAY_MS) stray.push(key)
     }
   }
-  if (stray.length > MAX_UNSUSPICIOUS && stray.length > known)
+  if (stray.length > MAX_PLAUSIBLE_STRAYS && stray.length > referencedCount)
     throw new Error(
-      `${stray.length} of ${stray.length + known} files in the store are spoken of by no row of this database. None was removed: is it the right one?`,
+      `${stray.length} of ${stray.length + referencedCount} files in the store are spoken of by no row of this database. None was removed: is it the right one?`,
     )
   // A backup that is being taken may still need a file that is no longer referred to.
   if (stray.length === 0 || (await isBackupRunning(db))) return

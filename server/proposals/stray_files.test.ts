@@ -9,7 +9,7 @@ import { removeStrayFiles } from './stored_files.ts'
 const HOUR_MS = 60 * 60 * 1000
 
 /** A store with the file of a proposal, and whatever else is put there. */
-async function withOne({ ctx, services }: TestServer) {
+async function storeWithOneFile({ ctx, services }: TestServer) {
   await aTerm(ctx())
   const office = ctx(await aUser(ctx(), ['admin']))
   await aSavedProposal(office, { input: { file: await aSentFile(ctx(), await aPdf()) } })
@@ -21,32 +21,32 @@ async function withOne({ ctx, services }: TestServer) {
   const stored = () => readdir(folder)
   const [kept] = await stored()
   await age(kept!, 48)
-  return { files: services.files, age, stored, kept: kept! }
+  return { files: services.files, age, stored, referenced: kept! }
 }
 
 test('what no proposal speaks of goes after a day, and what was on its way after two hours', () =>
   withServer(async (world) => {
-    const { files, age, stored, kept } = await withOne(world)
+    const { files, age, stored, referenced: kept } = await storeWithOneFile(world)
     const put = async (hours: number) => {
       const key = await files.put(Buffer.from('x'))
       await age(key, hours)
       return key
     }
-    const half = async (hours: number) => {
+    const partialUpload = async (hours: number) => {
       const { path } = await aSentFile(world.ctx(), { name: 'a.pdf', bytes: Buffer.from('x') })
       await age(basename(path), hours)
       return basename(path)
     }
     await put(25)
-    await half(3)
-    const staying = [kept, await put(23), await half(1)]
+    await partialUpload(3)
+    const staying = [kept, await put(23), await partialUpload(1)]
     await removeStrayFiles(world.services)
     expect((await stored()).sort()).toEqual(staying.sort())
   }))
 
 test('a store that hardly any row speaks of is taken for the wrong one, and left', () =>
   withServer(async (world) => {
-    const { files, age, stored } = await withOne(world)
+    const { files, age, stored } = await storeWithOneFile(world)
     for (let i = 0; i < 12; i++) await age(await files.put(Buffer.from('x')), 48)
     await expect(removeStrayFiles(world.services)).rejects.toThrow('12 of 13 files')
     expect(await stored()).toHaveLength(13)

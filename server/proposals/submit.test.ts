@@ -94,11 +94,12 @@ describe("the proposer's proposals", () => {
       const { ctx, db } = world
       await aTerm(ctx(), { id: 5 })
       const first = await aSubmittedProposal(admin, { notice: { email: 'p@example.org' } })
-      const current = (id: number) => db.updateTable('terms').set({ is_current: false }).where('id', '<', id)
-      await current(6).execute()
+      const endTermsBefore = (id: number) =>
+        db.updateTable('terms').set({ is_current: false }).where('id', '<', id)
+      await endTermsBefore(6).execute()
       await aTerm(ctx(), { id: 6 })
       await aProposer(admin, { email: 'p@example.org' })
-      await current(7).execute()
+      await endTermsBefore(7).execute()
       await aTerm(ctx(), { id: 7 })
       const { api } = await world.as(first.actor)
       expect(await api.proposals.mine()).toEqual({ status: 0, id: null })
@@ -112,12 +113,12 @@ describe("the proposer's proposals", () => {
       ])
       expect(await api.proposals.myOld({ params: { id: first.proposal_id } })).toMatchObject({ term_id: 5 })
       const present = await aSubmittedProposal(admin, { notice: { email: 'p@example.org' } })
-      const unbegun = await db
+      const notCreated = await db
         .selectFrom('proposals')
         .select('id')
         .where('term_id', '=', 6)
         .executeTakeFirstOrThrow()
-      for (const id of [present.proposal_id, unbegun.id])
+      for (const id of [present.proposal_id, notCreated.id])
         await expect(api.proposals.myOld({ params: { id } })).rejects.toMatchObject({ kind: 'missing' })
     }))
 })

@@ -24,10 +24,10 @@ async function fillIn() {
 }
 
 /** What another tab does with the same draft. */
-function elsewhere(does: (draft: StoredDraft<object>) => Partial<StoredDraft<object>>) {
+function changeInOtherTab(change: (draft: StoredDraft<object>) => Partial<StoredDraft<object>>) {
   const key = draftName(null, 'notice')
   const draft = readStored<object>(key)!
-  const newValue = JSON.stringify({ ...draft, ...does(draft), saved_at: new Date().toISOString() })
+  const newValue = JSON.stringify({ ...draft, ...change(draft), saved_at: new Date().toISOString() })
   localStorage.setItem(key, newValue)
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })))
 }
@@ -64,7 +64,7 @@ describe('the Notice of Intent', () => {
       type(await field(/^Proposal title/u), 'Grains of Bennu')
       await press('Confirm')
       await screen.findByText('Grains of Bennu')
-      elsewhere(({ values }) => ({ values: { ...values, proposal_title: 'Grains of Ryugu' } }))
+      changeInOtherTab(({ values }) => ({ values: { ...values, proposal_title: 'Grains of Ryugu' } }))
       await screen.findByText('Grains of Ryugu')
       await press('Send')
       await screen.findByText('This application has been sent successfully')
@@ -86,7 +86,7 @@ describe('the Notice of Intent', () => {
       await fillIn()
       await press('Confirm')
       await button('Send')
-      elsewhere(() => ({ values: {}, ended: 'saved' }))
+      changeInOtherTab(() => ({ values: {}, ended: 'saved' }))
       await screen.findByText(/in another tab/u)
       expect(screen.queryByText('Send')).toBeNull()
     }))

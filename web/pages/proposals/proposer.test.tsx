@@ -9,7 +9,7 @@ import { fieldAt, withBrowser } from '#web/testing.tsx'
 /** A button by what is written on it, found without asking the whole document for roles. */
 const button = (text: string) => screen.getByText(text).closest('button')!
 const sample = (n: number) => fieldAt(`samples.${n - 1}.sample`)
-const ticked = async (name: string) =>
+const checkbox = async (name: string) =>
   within(await fieldAt('accepted_terms')).findByLabelText<HTMLInputElement>(name)
 const office = async ({ ctx }: TestServer) => ctx(await aUser(ctx(), ['admin']))
 
@@ -116,9 +116,9 @@ describe('the edit form', () => {
       fireEvent.click(within(table).getByLabelText('Delete sample 1'))
       expect(rows()).toHaveLength(9)
       expect((await sample(1)).value).toBe(name)
-      fireEvent.click(await ticked('Not applicable'))
+      fireEvent.click(await checkbox('Not applicable'))
       for (const other of ['AO6', 'Initial analysis', 'Phase-2 curation'])
-        expect((await ticked(other)).disabled).toBe(true)
+        expect((await checkbox(other)).disabled).toBe(true)
       type(await fieldAt('title'), '')
       type(await fieldAt('abstract'), 'word '.repeat(201))
       expect(screen.getByText('201 / 200 words')).toBeTruthy()
@@ -132,7 +132,7 @@ describe('the edit form', () => {
       await world.db.updateTable('samples').set({ sample_type: 3 }).where('name', '=', name).execute()
       window.open(`/proposals/edit/${proposal_id}`)
       await screen.findByText(/^Your draft of .* was restored\.$/u)
-      expect((await ticked('Not applicable')).checked).toBe(true)
+      expect((await checkbox('Not applicable')).checked).toBe(true)
       await screen.findByText(`Sample ${name} is no longer on offer.`)
       expect((await sample(1)).value).toBe('')
 

@@ -10,7 +10,7 @@ import { Section } from '../layout/section.tsx'
 import { StatusChip } from '../text/chips.tsx'
 import classes from './own_progress.module.css'
 
-interface OwnFacts {
+interface ProgressProposal {
   id: number
   title: string
   status: ProposalStatus
@@ -20,7 +20,7 @@ interface OwnFacts {
 }
 
 interface ProposalProgressProps {
-  proposal: OwnFacts
+  proposal: ProgressProposal
   /** The required fields that the proposal lacks. */
   missing: readonly string[]
   collaborators: number
@@ -69,7 +69,7 @@ export const ProposalProgress = ({
   )
 }
 
-const savedText = ({ saved_at, submitted_at, status }: OwnFacts) => {
+const savedText = ({ saved_at, submitted_at, status }: ProgressProposal) => {
   if (isSubmitted(status)) return submitted_at === null ? '' : `Submitted ${time(submitted_at)}`
   return saved_at === null ? 'Not begun' : `Last saved ${time(saved_at)}`
 }

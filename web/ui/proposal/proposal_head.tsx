@@ -19,7 +19,7 @@ interface ProposalHeadProps {
   details: ReactNode
 }
 
-const counted = (count: number) => (count === 1 ? '1 collaborator' : `${count} collaborators`)
+const collaboratorCount = (count: number) => (count === 1 ? '1 collaborator' : `${count} collaborators`)
 
 /** Whose proposal it is, on one line, with its status. */
 export const ProposalHead = ({ proposal, chips, actions, details }: ProposalHeadProps) => (
@@ -32,7 +32,7 @@ export const ProposalHead = ({ proposal, chips, actions, details }: ProposalHead
           {proposal.email}
         </Anchor>
         <span aria-hidden>·</span>
-        <span>{counted(proposal.proposal_collaborator.length)}</span>
+        <span>{collaboratorCount(proposal.proposal_collaborator.length)}</span>
         <span aria-hidden>·</span>
         <span>{`${DETAIL_LABEL.accepted_terms}: ${previousStatusLabels(proposal).join(', ') || '-'}`}</span>
       </>

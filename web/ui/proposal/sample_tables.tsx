@@ -19,7 +19,7 @@ import { EmptyState } from '../text/note.tsx'
 
 type Columns = ComponentProps<typeof DataTable<RequestedSample>>['columns']
 
-const columns: Record<SampleField, Omit<Columns[number], 'header'>> = {
+const COLUMN_BY_FIELD: Record<SampleField, Omit<Columns[number], 'header'>> = {
   priority: { cell: (row) => row.priority, align: 'right', width: 80 },
   database: { cell: (row) => requestTexts(row).database },
   type: { cell: (row) => requestTexts(row).type },
@@ -45,9 +45,9 @@ const columns: Record<SampleField, Omit<Columns[number], 'header'>> = {
   bottles: { cell: (row) => requestTexts(row).bottles, align: 'right' },
   number: { cell: (row) => requestTexts(row).number, align: 'right' },
 }
-const COLUMNS: Columns = (Object.keys(columns) as SampleField[]).map((field) => ({
+const COLUMNS: Columns = (Object.keys(COLUMN_BY_FIELD) as SampleField[]).map((field) => ({
   header: SAMPLE_LABEL[field],
-  ...columns[field],
+  ...COLUMN_BY_FIELD[field],
 }))
 
 /** The samples a proposal asks for, by priority, and how much they come to. */

@@ -26,37 +26,37 @@ export const Route = createFileRoute('/applicants/confirm/')({ component: Confir
 function ConfirmNotice() {
   const user = useOptionalUser()
   const [draft] = useState(() => draftName(user?.id ?? null, 'notice'))
-  const [notice, setNotice] = useState(() => noticeIn(readDraft<NoticeValues>(draft)?.values))
+  const [notice, setNotice] = useState(() => parseNotice(readDraft<NoticeValues>(draft)?.values))
   const [sentElsewhere, setSentElsewhere] = useState(false)
   // The form may be open in another tab: what is shown here is what it holds, and nothing is sent twice.
   useEffect(
     () =>
       subscribeToDraft<NoticeValues>(draft, ({ values, ended }) => {
         if (ended === 'saved') setSentElsewhere(true)
-        else setNotice(noticeIn(values))
+        else setNotice(parseNotice(values))
       }),
     [draft],
   )
-  if (sentElsewhere) return <Sent />
+  if (sentElsewhere) return <SentElsewhere />
   if (!notice) return <Navigate {...target(address('/applicants/create'))} replace />
   // What was typed elsewhere while it was on its way is not sent, and stays.
-  const end = (sent: NoticeInput) => {
-    if (sameValues(noticeIn(readDraft<NoticeValues>(draft)?.values), sent)) endDraft(draft, 'saved', {})
+  const endSentDraft = (sent: NoticeInput) => {
+    if (sameValues(parseNotice(readDraft<NoticeValues>(draft)?.values), sent)) endDraft(draft, 'saved', {})
   }
   return (
     <Page title="Notice of Intent confirm">
       <Review notice={notice} />
-      <Sending notice={notice} onSent={end} />
+      <SendButtons notice={notice} onSent={endSentDraft} />
     </Page>
   )
 }
 
 /** What the form would send, once that is complete. */
-const noticeIn = (values: NoticeValues | undefined): NoticeInput | undefined =>
+const parseNotice = (values: NoticeValues | undefined): NoticeInput | undefined =>
   NoticeInput.safeParse({ ...values, methods: 'add' }).data
 
 /** The same Notice was sent from another tab. */
-function Sent() {
+function SentElsewhere() {
   const { cancel: top } = useExits()
   return (
     <Page title="Notice of Intent confirm">
@@ -102,7 +102,7 @@ const Review = ({ notice }: { notice: NoticeInput }) => (
   </>
 )
 
-function Sending({ notice, onSent }: { notice: NoticeInput; onSent: (sent: NoticeInput) => void }) {
+function SendButtons({ notice, onSent }: { notice: NoticeInput; onSent: (sent: NoticeInput) => void }) {
   const go = useGo()
   const { cancel: top } = useExits()
   const [sent, setSent] = useState(false)

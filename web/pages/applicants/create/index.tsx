@@ -36,19 +36,19 @@ function CreateNotice() {
         </>
       }
     >
-      <Until />
+      <NoticeDeadline />
       {open === false && (
         <Note kind="warn" title="Notices of Intent are not accepted at the moment.">
           What you type is kept on this device, but it can not be sent now.
         </Note>
       )}
-      {user ? <Prefilled /> : <NoticeForm initial={NO_NOTICE} />}
+      {user ? <PrefilledForm /> : <NoticeForm initial={NO_NOTICE} />}
     </Page>
   )
 }
 
 /** Which call this is for, until when it can be sent, and what comes of it. */
-function Until() {
+function NoticeDeadline() {
   const term = useCurrentTerm()
   if (!term?.dates) return null
   const { notices } = windowsOf(term.dates, new Date())
@@ -63,7 +63,7 @@ function Until() {
 }
 
 /** What is empty at first comes from the user's profile. */
-function Prefilled() {
+function PrefilledForm() {
   const profile = useCall(api.users.myProfile)
   return (
     <Loaded query={profile} fresh>

@@ -57,9 +57,9 @@ const titleOf = (proposal: EditedProposal | undefined) => {
 
 /** The form, or the proposal to read where it is closed; a form that is open stays, whatever becomes of the deadline. */
 function FormOrClosed({ proposal }: { proposal: EditedProposal }) {
-  const [form, setForm] = useState(proposal.why_not_edit === null)
-  if (!form && proposal.why_not_edit === null) setForm(true)
-  return form ? <EditForm proposal={proposal} /> : <ClosedProposal proposal={proposal} />
+  const [formOpen, setFormOpen] = useState(proposal.why_not_edit === null)
+  if (!formOpen && proposal.why_not_edit === null) setFormOpen(true)
+  return formOpen ? <EditForm proposal={proposal} /> : <ClosedProposal proposal={proposal} />
 }
 
 const Skeleton = () => (

@@ -21,7 +21,7 @@ import { type FormFields, type ProposalValues, valuesOf } from './-values.ts'
 
 /** What was taken over, and what it replaced. */
 interface CopiedParts {
-  says: string
+  message: string
   before: Partial<ProposalValues>
 }
 
@@ -29,17 +29,17 @@ interface CopiedParts {
 export function CopyFromEarlier({ fields }: { fields: FormFields }) {
   const past = useCall(api.proposals.myAll).data ?? []
   const [open, setOpen] = useState(false)
-  const [taken, setTaken] = useState<CopiedParts | null>(null)
+  const [copied, setCopied] = useState<CopiedParts | null>(null)
   if (past.length === 0) return null
   const take = (from: ProposalValues, term: string, parts: readonly CopyablePart[]) => {
     const before = fieldsOfParts(fields.getValues(), parts)
     fields.setValues(fieldsOfParts(from, parts))
-    setTaken({ says: `Taken over from ${term}: ${parts.map(({ label }) => label).join(', ')}.`, before })
+    setCopied({ message: `Taken over from ${term}: ${parts.map(({ label }) => label).join(', ')}.`, before })
     setOpen(false)
   }
   const undo = () => {
-    fields.setValues(taken!.before)
-    setTaken(null)
+    fields.setValues(copied!.before)
+    setCopied(null)
   }
   return (
     <>
@@ -51,9 +51,9 @@ export function CopyFromEarlier({ fields }: { fields: FormFields }) {
           texts, keywords, methods, collaborators
         </Text>
       </Group>
-      {taken && (
+      {copied && (
         <Note kind="warn">
-          {taken.says} It is not saved yet.{' '}
+          {copied.message} It is not saved yet.{' '}
           <Button variant="default" size="compact-sm" onClick={undo}>
             Undo
           </Button>
@@ -97,21 +97,22 @@ function ProposalChooser({ past, values, take, close }: ChooserProps) {
 function PartChooser({ past, values, take, close }: Omit<ChooserProps, 'past'> & { past: Proposal }) {
   const keywords = useChoices(api.masters.keywordChoices)
   const methods = useChoices(api.masters.methodChoices)
-  const [ticked, setTicked] = useState<readonly string[] | null>(null)
+  const [checked, setChecked] = useState<readonly string[] | null>(null)
   const term = termLabel(past.term_id)
   const from = valuesOfEarlier(past, {
     keywords: new Set(keywords.map(({ value }) => value)),
     methods: new Set(methods.map(({ value }) => value)),
   })
-  const there = COPYABLE_PARTS.filter((part) => amountText(from, part) !== '')
+  const available = COPYABLE_PARTS.filter((part) => amountText(from, part) !== '')
   // At first what fills something empty and replaces nothing.
-  const chosen = ticked ?? there.filter((part) => amountText(values, part) === '').map(({ label }) => label)
-  const parts = there.filter(({ label }) => chosen.includes(label))
+  const chosen =
+    checked ?? available.filter((part) => amountText(values, part) === '').map(({ label }) => label)
+  const parts = available.filter(({ label }) => chosen.includes(label))
   return (
     <>
-      <Checkbox.Group label="What to take over" value={[...chosen]} onChange={setTicked}>
+      <Checkbox.Group label="What to take over" value={[...chosen]} onChange={setChecked}>
         <Stack gap={6} mt={6}>
-          {there.map((part) => (
+          {available.map((part) => (
             <Checkbox
               key={part.label}
               value={part.label}
@@ -133,8 +134,8 @@ function PartChooser({ past, values, take, close }: Omit<ChooserProps, 'past'> &
   )
 }
 
-const effectText = (comes: string, goes: string) =>
-  goes === '' ? `${comes}, into what is empty now` : `${comes}, in place of ${goes}`
+const effectText = (copied: string, replaced: string) =>
+  replaced === '' ? `${copied}, into what is empty now` : `${copied}, in place of ${replaced}`
 
 /** A part of a past proposal that can be taken over: its label, and the fields of the form that it fills. */
 interface CopyablePart {
@@ -195,15 +196,17 @@ interface OfferedEntries {
 /** A past proposal as the form would hold it; an entry that is not offered any more becomes free text. */
 export function valuesOfEarlier(past: Proposal, offered: OfferedEntries): ProposalValues {
   const values = valuesOf(past)
-  const gone = (list: 'keywords' | 'methods', entries: readonly { id: number | null; name: string }[]) =>
-    entries.filter(({ id }) => id !== null && !offered[list].has(String(id))).map(({ name }) => ({ name }))
+  const unavailable = (
+    list: 'keywords' | 'methods',
+    entries: readonly { id: number | null; name: string }[],
+  ) => entries.filter(({ id }) => id !== null && !offered[list].has(String(id))).map(({ name }) => ({ name }))
   const keywords = past.selected_keywords.map((k) => ({ id: k.keyword_id, name: k.name }))
   const methods = past.selected_methods.map((m) => ({ id: m.analysis_method_id, name: m.name }))
   return {
     ...values,
     keywords: values.keywords.filter((id) => offered.keywords.has(id)),
-    keywords_other: [...values.keywords_other, ...gone('keywords', keywords)],
+    keywords_other: [...values.keywords_other, ...unavailable('keywords', keywords)],
     methods: values.methods.filter((id) => offered.methods.has(id)),
-    methods_other: [...values.methods_other, ...gone('methods', methods)],
+    methods_other: [...values.methods_other, ...unavailable('methods', methods)],
   }
 }

@@ -23,31 +23,32 @@ import { rowText, valueTexts } from './-value_texts.ts'
 import { ANY, type ProposalValues, valuesOf } from './-values.ts'
 
 type Ids = ReadonlySet<string>
-type List = 'keywords' | 'methods'
+type EntryList = 'keywords' | 'methods'
 
 /** What can be chosen now, and what a sample is called whether it can or not. */
-interface OfferedChoices extends Record<List | 'samples', Ids> {
+interface OfferedChoices extends Record<EntryList | 'samples', Ids> {
   name: (sample: string) => string | undefined
 }
 
 /** What of a restored draft can still be chosen; what the saved proposal holds stays in any case. */
 export function reconcileDraft(
   values: ProposalValues,
-  held: ProposalValues,
+  saved: ProposalValues,
   offered: OfferedChoices,
 ): ReconciledDraft<ProposalValues> {
-  const gone = unavailableSamples(values, held, offered.samples)
-  const left = (list: List) => values[list].filter((id) => offered[list].has(id) || held[list].includes(id))
-  const [keywords, methods] = [left('keywords'), left('methods')]
+  const unavailable = unavailableSamples(values, saved, offered.samples)
+  const stillOffered = (list: EntryList) =>
+    values[list].filter((id) => offered[list].has(id) || saved[list].includes(id))
+  const [keywords, methods] = [stillOffered('keywords'), stillOffered('methods')]
   return {
     values: {
       ...values,
       keywords,
       methods,
-      samples: values.samples.map((row) => (gone.has(row.sample) ? { ...row, sample: '' } : row)),
+      samples: values.samples.map((row) => (unavailable.has(row.sample) ? { ...row, sample: '' } : row)),
     },
     lost: [
-      ...[...gone].map((id) => `${sampleText(offered.name(id))} is no longer on offer.`),
+      ...[...unavailable].map((id) => `${sampleText(offered.name(id))} is no longer on offer.`),
       ...hiddenEntriesText(values.keywords.length - keywords.length, 'keyword'),
       ...hiddenEntriesText(values.methods.length - methods.length, 'analysis method'),
       ...(values.file === null && values.file_name !== ''
@@ -58,10 +59,10 @@ export function reconcileDraft(
 }
 
 /** The samples of a draft that can no longer be requested, except those that the saved proposal asks for. */
-export function unavailableSamples(values: ProposalValues, held: ProposalValues, samples: Ids): Ids {
-  const asked = new Set(held.samples.map(({ sample }) => sample))
+export function unavailableSamples(values: ProposalValues, saved: ProposalValues, samples: Ids): Ids {
+  const requested = new Set(saved.samples.map(({ sample }) => sample))
   const chosen = values.samples.map(({ sample }) => sample)
-  return new Set(chosen.filter((id) => id !== '' && id !== ANY && !samples.has(id) && !asked.has(id)))
+  return new Set(chosen.filter((id) => id !== '' && id !== ANY && !samples.has(id) && !requested.has(id)))
 }
 
 const sampleText = (name: string | undefined) => (name === undefined ? 'A sample' : `Sample ${name}`)
@@ -83,13 +84,13 @@ export function useReconcileDraft(): (
   const ryugu = useCall(api.samples.ryugu).data
   const bennu = useCall(api.samples.bennu).data
   // All names are loaded only for a sample that is no longer on offer.
-  const [naming, setNaming] = useState(false)
-  const all = useCall(api.samples.everySample, {}, { enabled: naming }).data
+  const [namesNeeded, setNamesNeeded] = useState(false)
+  const all = useCall(api.samples.everySample, {}, { enabled: namesNeeded }).data
   return (values, held) => {
     if (!keywords || !methods || !ryugu || !bennu) return null
     const samples = idSet([...ryugu, ...bennu])
     if (!all && unavailableSamples(values, held, samples).size > 0) {
-      setNaming(true)
+      setNamesNeeded(true)
       return null
     }
     const name = (id: string) => all?.find((sample) => String(sample.id) === id)?.name
@@ -112,7 +113,7 @@ interface DraftPart {
 
 /** Everything the form holds, part by part, as text that can be copied out. */
 function partsOf(values: ProposalValues, names: EntryNames): DraftPart[] {
-  const listed = (ids: readonly string[], of: ReadonlyMap<string, string>, others: { name: string }[]) =>
+  const joinNames = (ids: readonly string[], of: ReadonlyMap<string, string>, others: { name: string }[]) =>
     [...ids.map((id) => of.get(id) ?? `No. ${id}`), ...others.map(({ name }) => name)].join(', ')
   const rows = values.samples.filter(({ sample }) => sample !== '')
   const consents = CONSENTS.filter((name) => values[name])
@@ -125,8 +126,8 @@ function partsOf(values: ProposalValues, names: EntryNames): DraftPart[] {
     title: part('title', values.title),
     abstract: text('abstract'),
     other_texts: OTHER_TEXTS.map(text),
-    keywords: part('keywords', listed(values.keywords, names.keywords, values.keywords_other)),
-    methods: part('methods', listed(values.methods, names.methods, values.methods_other)),
+    keywords: part('keywords', joinNames(values.keywords, names.keywords, values.keywords_other)),
+    methods: part('methods', joinNames(values.methods, names.methods, values.methods_other)),
     samples: part(
       'samples',
       rows.map((row, i) => `${i + 1}. ${rowText(row, sampleName, namedPlace)}`).join('\n'),
@@ -176,7 +177,7 @@ interface UnsavedPartsProps {
 }
 
 function UnsavedParts({ proposal, typed, at }: UnsavedPartsProps) {
-  const askable = useRequestableSamples()
+  const requestable = useRequestableSamples()
   const keywords = useChoices(api.masters.keywordChoices)
   const methods = useChoices(api.masters.methodChoices)
   const saved = valuesOf(proposal)
@@ -191,7 +192,7 @@ function UnsavedParts({ proposal, typed, at }: UnsavedPartsProps) {
     ]),
     samples: new Map([
       ...proposal.requested_samples.map((row) => [String(row.sample_id), row.sample_name ?? ''] as const),
-      ...[...askable].map(([id, { name }]) => [id, name] as const),
+      ...[...requestable].map(([id, { name }]) => [id, name] as const),
     ]),
   })
   return <UnsavedText parts={parts} at={at} but="the proposal below is without it" />

@@ -34,17 +34,17 @@ export function EditForm({ proposal }: { proposal: EditedProposal }) {
   const banner = useBanner()
   const leaveForbidden = useLeaveForbidden()
   const [initial] = useState(() => valuesOf(proposal))
-  const compared = useComparison(proposal)
-  const sieve = useReconcileDraft()
+  const conflict = useComparison(proposal)
+  const reconcile = useReconcileDraft()
   const form = useEndpointForm(api.proposals.save, {
     initial,
-    reconcile: sieve,
+    reconcile,
     input: { params: { id: proposal.id } },
     toBody: bodyOf,
     fieldOf: (path): string => fieldOf(path, form.fields.getValues().samples),
     draft: `proposals/${proposal.id}`,
     handles: ['invalid', 'forbidden'],
-    conflict: compared,
+    conflict,
     valuesAfterSave: (_, values) => ({
       ...values,
       file: null,
@@ -193,18 +193,22 @@ function useSave(save: () => void) {
       banner.show('error', SAVE_FAILED)
       return focusField('file')
     }
-    const unsent = incompleteRows(values.samples)
-    if (unsent.length > 0) {
-      const rest = await ask({ question: questionOf(unsent), no: 'CHOOSE', yes: 'SAVE WITHOUT' })
-      if (!rest) return focusField(`samples.${unsent[0]}.sample`)
+    const incomplete = incompleteRows(values.samples)
+    if (incomplete.length > 0) {
+      const saveAnyway = await ask({
+        question: incompleteRowsQuestion(incomplete),
+        no: 'CHOOSE',
+        yes: 'SAVE WITHOUT',
+      })
+      if (!saveAnyway) return focusField(`samples.${incomplete[0]}.sample`)
     }
     save()
   }
 }
 
-function questionOf(unsent: readonly number[]) {
-  const named = unsent.map((position) => position + 1).join(', ')
+function incompleteRowsQuestion(unsent: readonly number[]) {
+  const priorities = unsent.map((position) => position + 1).join(', ')
   return unsent.length === 1
-    ? `Priority ${named} of the samples has neither a sample nor Any, and is not saved.`
-    : `Priorities ${named} of the samples have neither a sample nor Any, and are not saved.`
+    ? `Priority ${priorities} of the samples has neither a sample nor Any, and is not saved.`
+    : `Priorities ${priorities} of the samples have neither a sample nor Any, and are not saved.`
 }

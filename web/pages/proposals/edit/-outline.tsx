@@ -59,15 +59,15 @@ interface OutlineSection {
 /** The form's sections in their order, with how far each is. */
 function sectionsOf(values: ProposalValues, pdf: boolean): OutlineSection[] {
   const missing = new Set<RequiredField>(missingFields(values))
-  const needed = (field: RequiredField, count = ''): OutlineSection => ({
+  const required = (field: RequiredField, count = ''): OutlineSection => ({
     label: LABEL[field],
     field,
     count,
     state: missing.has(field) ? 'missing' : 'done',
   })
-  const asked = values.samples.filter(({ sample }) => sample !== '').length
+  const sampleCount = values.samples.filter(({ sample }) => sample !== '').length
   const people = values.proposal_collaborator.length
-  const given = CONSENTS.filter((name) => !missing.has(name)).length
+  const consentCount = CONSENTS.filter((name) => !missing.has(name)).length
   // In the order of the outline; both consents are one section.
   const sections: Record<FieldPlace, OutlineSection | readonly OutlineSection[]> = {
     early_career: { label: 'Proposer', field: 'early_career', state: 'done' },
@@ -79,21 +79,21 @@ function sectionsOf(values: ProposalValues, pdf: boolean): OutlineSection[] {
       ...optional('proposal_collaborator', people),
       count: people ? String(people) : '',
     },
-    samples: needed('samples', asked ? String(asked) : ''),
+    samples: required('samples', sampleCount ? String(sampleCount) : ''),
     file: optional('file', Number(pdf)),
-    title: needed('title'),
-    abstract: needed(
+    title: required('title'),
+    abstract: required(
       'abstract',
       values.abstract ? `${countWords(values.abstract)}/${TEXTS.abstract.words}` : '',
     ),
-    keywords: needed('keywords'),
-    methods: needed('methods'),
+    keywords: required('keywords'),
+    methods: required('methods'),
     other_texts: textSections(values),
     conditions: [],
     check_organization: {
-      ...needed(CONSENTS.find((name) => missing.has(name)) ?? CONSENTS[0]),
+      ...required(CONSENTS.find((name) => missing.has(name)) ?? CONSENTS[0]),
       label: CONSENTS_LABEL,
-      count: `${given}/${CONSENTS.length}`,
+      count: `${consentCount}/${CONSENTS.length}`,
     },
     check_collaborators: [],
   }
@@ -123,8 +123,8 @@ function textSections(values: ProposalValues): OutlineSection[] {
 
 /** '2a, 2b, 2c Flexibility': a heading with the labels of its texts, where they have labels of their own. */
 const sectionLabel = (section: string, texts: readonly TextName[]) => {
-  const numbered = texts.map((name) => TEXTS[name].label).filter((label) => /^\d/u.test(label))
-  return [numbered.join(', '), section].filter(Boolean).join(' ')
+  const labels = texts.map((name) => TEXTS[name].label).filter((label) => /^\d/u.test(label))
+  return [labels.join(', '), section].filter(Boolean).join(' ')
 }
 
 /** The fields that Submit needs and the form lacks as it is filled in now. */
@@ -144,8 +144,8 @@ export const missingFields = (values: ProposalValues) =>
 
 /** Leads to a field of the form, by its name; of the samples to the first row that is free. */
 export function goToField(name: string, { samples }: Pick<ProposalValues, 'samples'>) {
-  const free = samples.findIndex((row) => !isTouched(row))
-  focusField(name === 'samples' && free >= 0 ? `samples.${free}.sample` : name)
+  const freeRow = samples.findIndex((row) => !isTouched(row))
+  focusField(name === 'samples' && freeRow >= 0 ? `samples.${freeRow}.sample` : name)
 }
 
 /** Leads to the field that the address asks for, once the form is open: `?field=keywords`. */

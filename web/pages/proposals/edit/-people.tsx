@@ -61,8 +61,8 @@ const NONE = String(NOT_APPLICABLE)
 function PreviousStatus({ fields }: { fields: FormFields }) {
   const past = useCall(api.terms.past).data ?? {}
   const { accepted_terms: terms, accepted_terms_other: others } = fields.getValues()
-  const none = others.includes(NONE)
-  const some = terms.length > 0 || others.some((id) => id !== NONE)
+  const notApplicable = others.includes(NONE)
+  const anyOther = terms.length > 0 || others.some((id) => id !== NONE)
   const toggle = (list: 'accepted_terms' | 'accepted_terms_other', id: string, on: boolean) => {
     const before = fields.getValues()[list].filter((other) => other !== id)
     fields.setFieldValue(list, on ? [...before, id] : before)
@@ -85,7 +85,7 @@ function PreviousStatus({ fields }: { fields: FormFields }) {
             key={id}
             label={label}
             checked={terms.includes(id)}
-            disabled={none}
+            disabled={notApplicable}
             onChange={({ currentTarget: { checked } }) => toggle('accepted_terms', id, checked)}
           />
         ))}
@@ -94,7 +94,7 @@ function PreviousStatus({ fields }: { fields: FormFields }) {
             key={id}
             label={label}
             checked={others.includes(String(id))}
-            disabled={id === NOT_APPLICABLE ? some : none}
+            disabled={id === NOT_APPLICABLE ? anyOther : notApplicable}
             onChange={({ currentTarget: { checked } }) => toggle('accepted_terms_other', String(id), checked)}
           />
         ))}

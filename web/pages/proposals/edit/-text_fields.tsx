@@ -93,7 +93,7 @@ const INPUTS: Record<
       noun="Keyword"
       help="Fewer than seven are best."
       choices={api.masters.keywordChoices}
-      kept={proposal.selected_keywords.map((k) => ({ id: k.keyword_id, name: k.name }))}
+      selected={proposal.selected_keywords.map((k) => ({ id: k.keyword_id, name: k.name }))}
     />
   ),
   methods: ({ proposal, fields }) => (
@@ -103,7 +103,7 @@ const INPUTS: Record<
       noun="Analysis Method"
       help="Within 20."
       choices={api.masters.methodChoices}
-      kept={proposal.selected_methods.map((m) => ({ id: m.analysis_method_id, name: m.name }))}
+      selected={proposal.selected_methods.map((m) => ({ id: m.analysis_method_id, name: m.name }))}
     />
   ),
   other_texts: ({ proposal, fields }) => (
@@ -128,11 +128,11 @@ interface EntriesProps {
   help: string
   choices: EndpointFunction<Endpoint>
   /** Those that were chosen before; a hidden one stays with who has chosen it. */
-  kept: readonly { id: number | null; name: string }[]
+  selected: readonly { id: number | null; name: string }[]
 }
 
 /** Keywords or analysis methods: chosen from a list, and added as free text. */
-function Entries({ fields, name, noun, help, choices, kept }: EntriesProps) {
+function Entries({ fields, name, noun, help, choices, selected: kept }: EntriesProps) {
   const offered = useChoices(choices)
   const hidden = kept
     .filter(({ id }) => id !== null && !offered.some(({ value }) => value === String(id)))

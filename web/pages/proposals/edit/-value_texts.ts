@@ -9,9 +9,9 @@ import { useChoices } from '#web/ui/forms/choices.ts'
 import { useRequestableSamples } from './-samples/search.ts'
 import { ANY, inputsOf, isTouched, type ProposalValues, type SampleRow, valuesOf } from './-values.ts'
 
-type List = 'keywords' | 'methods' | 'samples'
+type EntryList = 'keywords' | 'methods' | 'samples'
 /** What ids stand for, as far as the form has heard of them. */
-type Names = Record<List, Map<string, string>>
+type Names = Record<EntryList, Map<string, string>>
 
 const knownNames = (rows: readonly { id: number | null; name: string | null }[]) =>
   rows.flatMap(({ id, name }) => (id === null || name === null ? [] : [[String(id), name] as const]))
@@ -31,25 +31,26 @@ export function useComparison(proposal: Proposal): ConflictOptions<ProposalValue
   const keywords = useChoices(api.masters.keywordChoices)
   const methods = useChoices(api.masters.methodChoices)
   const samples = useRequestableSamples()
-  const nameOf = (list: List, id: string) =>
+  const nameOf = (list: EntryList, id: string) =>
     names[list].get(id) ??
     (list === 'samples'
       ? samples.get(id)?.name
       : { keywords, methods }[list].find(({ value }) => value === id)?.label) ??
     id
-  const named = (list: List) => (ids: readonly string[]) => ids.map((id) => nameOf(list, id)).join('\n')
+  const namesText = (list: EntryList) => (ids: readonly string[]) =>
+    ids.map((id) => nameOf(list, id)).join('\n')
   return {
     load: async () => {
       const theirs = await api.proposals.edit({ params: { id: proposal.id } })
-      const heard = namesIn(theirs)
-      for (const list of Object.keys(names) as List[])
-        for (const [id, name] of heard[list]) names[list].set(id, name)
+      const theirNames = namesIn(theirs)
+      for (const list of Object.keys(names) as EntryList[])
+        for (const [id, name] of theirNames[list]) names[list].set(id, name)
       return valuesOf(theirs)
     },
     words: {
       ...valueTexts('\n'),
-      keywords: named('keywords'),
-      methods: named('methods'),
+      keywords: namesText('keywords'),
+      methods: namesText('methods'),
       samples: (rows) => rowsText(rows, (id) => nameOf('samples', id)),
       file: (file, { remove_file, saved_file }) => file?.name ?? (remove_file ? '' : saved_file),
     },

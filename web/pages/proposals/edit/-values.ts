@@ -79,7 +79,7 @@ const names = (values: readonly (string | null)[]) =>
 /** What the form opens with: the proposal as it is saved, and empty rows up to ten. */
 export function valuesOf(proposal: Proposal): ProposalValues {
   const rows = proposal.requested_samples.map(rowOf)
-  const spare = Array.from({ length: Math.max(0, MIN_ROWS - rows.length) }, newRow)
+  const emptyRows = Array.from({ length: Math.max(0, MIN_ROWS - rows.length) }, newRow)
   return {
     ...(Object.fromEntries(TEXT_NAMES.map((name) => [name, proposal[name]])) as Texts),
     version: proposal.version,
@@ -89,7 +89,7 @@ export function valuesOf(proposal: Proposal): ProposalValues {
     title: proposal.title,
     proposal_collaborator: proposal.proposal_collaborator.map(({ id: _, name: __, ...person }) => person),
     // The same rows have the same keys, whenever and in whichever tab the form is opened.
-    samples: [...rows, ...spare].map((row, key) => ({ ...row, key })),
+    samples: [...rows, ...emptyRows].map((row, key) => ({ ...row, key })),
     accepted_terms: ids(proposal.accepted_terms.map((a) => a.term_id)),
     accepted_terms_other: ids(proposal.accepted_terms.map((a) => a.other_status_id)),
     keywords: ids(proposal.selected_keywords.map((k) => k.keyword_id)),

@@ -11,7 +11,7 @@ describe('the sample picker', () => {
   test('reaches every sample, finds by figures, and keeps them in the row', () =>
     withBrowser(async (world, open) => {
       await aTerm(world.ctx())
-      const made = Array.from({ length: 60 }, (_, n) => ({
+      const samples = Array.from({ length: 60 }, (_, n) => ({
         db_type: 1 as const,
         sample_type: 0 as const,
         name: `A${100 + n}`,
@@ -20,7 +20,7 @@ describe('the sample picker', () => {
         chamber: 1,
         description: 'Dark',
       }))
-      await world.db.insertInto('samples').values(made).execute()
+      await world.db.insertInto('samples').values(samples).execute()
       const { actor, proposal_id } = await aSavedProposal(await office(world), { input: { samples: [] } })
       const { open: load } = await open(actor)
       load(`/proposals/edit/${proposal_id}`)
@@ -36,7 +36,7 @@ describe('the sample picker', () => {
       expect(shown()).toBe(3)
       // Any first, then the two by name.
       for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) press(key)
-      expect(field.value).toBe(made[58]!.name)
+      expect(field.value).toBe(samples[58]!.name)
       expect(document.activeElement).toBe(field)
       for (const figure of ['59 mg', '2.00 mm', 'A', 'Dark']) row.getByText(figure)
       await screen.findByText('59.0 mg')

@@ -21,7 +21,7 @@ interface RowProps {
   last: boolean
   samples: ReadonlyMap<string, Sample>
   /** Names of samples that were asked for before, on offer or not. */
-  asked: ReadonlyMap<string, string>
+  savedNames: ReadonlyMap<string, string>
   /** The choices of all rows, so that none is offered twice. */
   chosen: string
   errors: Record<string, ReactNode>
@@ -43,7 +43,7 @@ export const SampleRowFields = memo(Row, ({ row: before, ...old }, { row, ...now
   return sameValues(before, row) && names.every((name) => old[name] === now[name])
 })
 
-function Row({ row, position, last, samples, asked, chosen, errors, act }: RowProps) {
+function Row({ row, position, last, samples, savedNames: asked, chosen, errors, act }: RowProps) {
   const bennu = Number(row.db_type) === BENNU
   const places = inputsOf(row)
   const listed = samples.get(row.sample)
@@ -175,7 +175,7 @@ export const EmptyRow = memo(({ position, open }: { position: number; open: (pos
 ))
 
 /** What a row's choice is called; a sample that is not on offer any more keeps its name, and the save says why not. */
-function nameOf({ sample }: SampleRow, samples: RowProps['samples'], asked: RowProps['asked']): string {
+function nameOf({ sample }: SampleRow, samples: RowProps['samples'], asked: RowProps['savedNames']): string {
   if (sample === '') return ''
   if (sample === ANY) return 'Any'
   const known = samples.get(sample)?.name ?? asked.get(sample)

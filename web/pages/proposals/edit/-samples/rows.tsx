@@ -37,7 +37,7 @@ interface SampleRowsProps {
 /** The Request Sample section: up to ten particles and aggregates, any number of others, in the order of priority. */
 export function SampleRows({ fields, requested }: SampleRowsProps) {
   const samples = useRequestableSamples()
-  const asked = useMemo(
+  const savedNames = useMemo(
     () => new Map(requested.map(({ sample_id, sample_name }) => [String(sample_id), sample_name ?? ''])),
     [requested],
   )
@@ -92,7 +92,7 @@ export function SampleRows({ fields, requested }: SampleRowsProps) {
                   position={position}
                   last={position === rows.length - 1}
                   samples={samples}
-                  asked={asked}
+                  savedNames={savedNames}
                   chosen={chosen}
                   errors={fields.errors}
                   act={act}
@@ -130,9 +130,9 @@ function useOpenRows(rows: readonly SampleRow[]) {
 }
 
 function Totals({ rows, samples }: { rows: readonly SampleRow[]; samples: ReadonlyMap<string, Sample> }) {
-  const asked = rows.filter(({ sample }) => sample !== '')
-  const limited = asked.filter(({ type }) => isLimited(Number(type))).length
-  const weighed = asked.map(({ sample, unit, amount }) => ({
+  const requested = rows.filter(({ sample }) => sample !== '')
+  const limited = requested.filter(({ type }) => isLimited(Number(type))).length
+  const weighed = requested.map(({ sample, unit, amount }) => ({
     sample_id: sample === ANY ? null : Number(sample),
     weight: unit === 'mg' ? Number(amount) || 0 : null,
     sample_weight: samples.get(sample)?.weight ?? null,

@@ -64,12 +64,12 @@ export function searchSamples(samples: readonly Sample[], query: string, filter:
 /** The samples that would answer a row that asks for any, the nearest first. */
 export function nearestSamples(samples: readonly Sample[], row: SampleRow): Sample[] {
   if (row.sample !== ANY) return []
-  const asked = Number(row.amount) || null
+  const amount = Number(row.amount) || null
   const place = Number(row.place)
   const bennu = Number(row.db_type) === BENNU
   const wish: SampleWish = {
-    weight: row.unit === 'mg' ? asked : null,
-    size: row.unit === 'mm' && asked !== null ? toMicrometres(asked) : null,
+    weight: row.unit === 'mg' ? amount : null,
+    size: row.unit === 'mm' && amount !== null ? toMicrometres(amount) : null,
     chamber: bennu ? null : place,
     dish: bennu ? place : null,
   }

@@ -32,7 +32,7 @@ const detail = (id: number) => address('/proposers/applicant/detail/$id', { id }
 function Applicant() {
   const { id } = Route.useParams()
   const query = useCall(api.applicants.get, { params: { id } })
-  const walk = usePreviousNext({
+  const listPosition = usePreviousNext({
     path: '/proposers/applicant',
     list: api.applicants.list,
     idOf: (row) => row.id,
@@ -52,7 +52,7 @@ function Applicant() {
             previous={prevID}
             next={nextID}
             to={detail}
-            listPosition={walk}
+            listPosition={listPosition}
           />
         </>
       }

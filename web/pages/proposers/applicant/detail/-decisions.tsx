@@ -34,7 +34,7 @@ function Undecided({ applicant }: { applicant: ApplicantDetail }) {
   const ask = useConfirm()
   const reject = useAction(api.applicants.reject)
   const rejectNoMail = useAction(api.applicants.rejectNoMail)
-  const one = { params: { id } }
+  const input = { params: { id } }
   const why = whyNotDecide(status, term)
   const { next, left } = useNextUndecided(id, term.id)
   const detailOf = (other: number) => address('/proposers/applicant/detail/$id', { id: other })
@@ -44,11 +44,11 @@ function Undecided({ applicant }: { applicant: ApplicantDetail }) {
   const registerAndNext = useAction(api.applicants.register, {
     onDone: () => next && void go(detailOf(next.id)),
   })
-  const onward = useRef<HTMLButtonElement>(null)
-  useAltShortcut('R', () => onward.current?.click())
+  const nextButton = useRef<HTMLButtonElement>(null)
+  useAltShortcut('R', () => nextButton.current?.click())
   /** Asks first; one after the other goes by Alt+R and Enter. */
-  const asked = (act: () => Promise<unknown>) => async () => {
-    const details = <Registering applicant={applicant} />
+  const afterConfirmation = (act: () => Promise<unknown>) => async () => {
+    const details = <RegistrationDetails applicant={applicant} />
     if (await ask({ question: `Do you register ${name}?`, details, defaultAnswer: 'yes' })) await act()
   }
   return (
@@ -59,7 +59,7 @@ function Undecided({ applicant }: { applicant: ApplicantDetail }) {
           <ButtonWithReason
             why={why}
             variant={next === null ? 'filled' : 'default'}
-            onClick={asked(() => register.run(one))}
+            onClick={afterConfirmation(() => register.run(input))}
           >
             REGISTER
           </ButtonWithReason>
@@ -77,7 +77,7 @@ function Undecided({ applicant }: { applicant: ApplicantDetail }) {
               ask({
                 question: `Do you reject ${name}? A mail will tell the applicant.`,
                 details: <MailRecipients of={api.applicants.reject} to={{ applicant: [{ name, email }] }} />,
-                act: () => reject.run(one),
+                act: () => reject.run(input),
               })
             }
           >
@@ -89,7 +89,7 @@ function Undecided({ applicant }: { applicant: ApplicantDetail }) {
             onClick={() =>
               ask({
                 question: `Do you reject ${name}? No mail will be sent.`,
-                act: () => rejectNoMail.run(one),
+                act: () => rejectNoMail.run(input),
               })
             }
           >
@@ -97,10 +97,10 @@ function Undecided({ applicant }: { applicant: ApplicantDetail }) {
           </ButtonWithReason>
           {next !== null && (
             <ButtonWithReason
-              ref={onward}
+              ref={nextButton}
               why={why}
               aria-keyshortcuts="Alt+R"
-              onClick={asked(() => registerAndNext.run(one))}
+              onClick={afterConfirmation(() => registerAndNext.run(input))}
             >
               REGISTER and next
             </ButtonWithReason>
@@ -120,7 +120,7 @@ function Undecided({ applicant }: { applicant: ApplicantDetail }) {
 }
 
 /** What REGISTER makes, and who gets which mail of it. */
-const Registering = ({
+const RegistrationDetails = ({
   applicant: { name, email, account, term, proposal_title },
 }: {
   applicant: ApplicantDetail
@@ -167,7 +167,7 @@ const DECISIONS: Record<ApplicantStatus, ComponentType<{ applicant: ApplicantDet
   [REJECTED]: Rejected,
 }
 
-const SEEN = 100
+const MAX_LISTED = 100
 
 /**
  * Who is to be decided on after this applicant, in the order of the list as it was last searched: the next one below,
@@ -175,9 +175,9 @@ const SEEN = 100
  */
 function useNextUndecided(id: number, term_id: number) {
   const searched = recallPage('/proposers/applicant')?.query ?? { term_id: String(term_id) }
-  const query = { ...searched, status: [String(NOT_REGISTERED)], page: 1, per_page: SEEN }
-  const { data: waiting } = useCall(api.applicants.list, { query }, { keep: true })
-  const rows = waiting?.data ?? []
+  const query = { ...searched, status: [String(NOT_REGISTERED)], page: 1, per_page: MAX_LISTED }
+  const { data: undecided } = useCall(api.applicants.list, { query }, { keep: true })
+  const rows = undecided?.data ?? []
   const at = rows.findIndex((row) => row.id === id)
   const next = rows[at + 1] ?? (at > 0 ? rows[0] : undefined) ?? null
   // Read ahead, so that the next one is there at once.
@@ -186,5 +186,5 @@ function useNextUndecided(id: number, term_id: number) {
     { params: { id: String(next?.id) } },
     { enabled: next !== null, staleTime: 30_000 },
   )
-  return { next, left: (waiting?.total ?? 0) - (at < 0 ? 0 : 1) }
+  return { next, left: (undecided?.total ?? 0) - (at < 0 ? 0 : 1) }
 }

@@ -41,7 +41,7 @@ function EditApplicant() {
   )
 }
 
-const person = ({
+const personFields = ({
   first_name,
   middle_name,
   last_name,
@@ -58,11 +58,11 @@ const person = ({
 })
 
 const valuesOf = (applicant: ApplicantDetail): NoticeValues & { version: number } => ({
-  ...person(applicant),
+  ...personFields(applicant),
   early_career: String(applicant.early_career),
   proposal_title: applicant.proposal_title,
   proposal_abstract: applicant.proposal_abstract,
-  collaborators: applicant.applicant_collaborator.map(person),
+  collaborators: applicant.applicant_collaborator.map(personFields),
   version: applicant.version,
 })
 
