@@ -3,6 +3,7 @@ import {
   dropTargetForElements,
   monitorForElements,
 } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
+import type { DragLocationHistory } from '@atlaskit/pragmatic-drag-and-drop/types'
 import { VisuallyHidden } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
@@ -60,7 +61,13 @@ const counted = (key: string, order: readonly string[]) => `${order.indexOf(key)
  */
 export function useReorder(options: Options): Reorder {
   const { nameOf, labelOf, title, confirms = false, onDrop, placeOf = counted } = options
-  const [lifted, setLifted] = useState<LiftedRow | null>(null)
+  const [lifted, showLifted] = useState<LiftedRow | null>(null)
+  // A fast drag enters a row and drops there before the next render: its events read the row from here.
+  const latest = useRef<LiftedRow | null>(null)
+  const setLifted = (next: LiftedRow | null) => {
+    latest.current = next
+    showLifted(next)
+  }
   const [announcement, announce] = useState('')
   const rows = useRows()
 
@@ -72,36 +79,40 @@ export function useReorder(options: Options): Reorder {
     )
   }
   const move = (to: number) => {
-    if (!lifted) return
-    const next = { ...lifted, order: moved(lifted.order, lifted.key, to) }
+    const row = latest.current
+    if (!row) return
+    const next = { ...row, order: moved(row.order, row.key, to) }
     setLifted(next)
     rows.element(confirms ? targetOf(next) : next.key)?.scrollIntoView({ block: 'nearest' })
     announce(`${nameOf(next.key)}: ${placeOf(next.key, next.order)}.`)
   }
   const drop = () => {
-    if (!lifted) return
-    const { key, initial, order } = lifted
+    const row = latest.current
+    if (!row) return
+    const { key, initial, order } = row
     const isMoved = order.some((one, at) => one !== initial[at])
-    setLifted(confirms && isMoved ? { ...lifted, dropped: true } : null)
+    setLifted(confirms && isMoved ? { ...row, dropped: true } : null)
     announce(`${nameOf(key)} is dropped, ${placeOf(key, order)}.`)
     if (isMoved) onDrop?.(order)
   }
   const putBack = () => {
-    if (!lifted) return
+    const row = latest.current
+    if (!row) return
     setLifted(null)
-    announce(`${nameOf(lifted.key)} is put back, ${placeOf(lifted.key, lifted.initial)}.`)
+    announce(`${nameOf(row.key)} is put back, ${placeOf(row.key, row.initial)}.`)
   }
   const dragging = useDrag(rows.list, {
     lift,
     drop,
     putBack,
     over(key, element, y) {
-      if (!lifted) return
-      const from = lifted.order.indexOf(lifted.key)
-      const to = (confirms ? lifted.initial : lifted.order).indexOf(key)
+      const row = latest.current
+      if (!row) return
+      const from = row.order.indexOf(row.key)
+      const to = (confirms ? row.initial : row.order).indexOf(key)
       const { top, height } = element.getBoundingClientRect()
-      // Past its middle, so that rows of different heights do not swap back and forth.
-      const isPast = to > from ? y > top + height / 2 : y < top + height / 2
+      // Rows that make room do so past their middle, so that rows of different heights do not swap back and forth.
+      const isPast = confirms || (to > from ? y > top + height / 2 : y < top + height / 2)
       if (to !== from && isPast) move(to)
     },
   })
@@ -147,7 +158,10 @@ export function useReorder(options: Options): Reorder {
         onKeyDown={onKeyDown(key)}
         onBlur={() => lifted?.key === key && !lifted.dropped && !dragging.current && putBack()}
       >
-        <IconGripVertical size={confirms ? 14 : 16} aria-hidden />
+        {/* Firefox drags a button by its content only: this fills it. */}
+        <span className={classes.content}>
+          <IconGripVertical size={confirms ? 14 : 16} aria-hidden />
+        </span>
       </button>
     ),
     spoken: (
@@ -190,6 +204,8 @@ function useRows() {
         element,
         getData: () => ({ key }),
         canDrop: ({ source }) => source.data.list === list,
+        // A row stays the target while the pointer is beside the list.
+        getIsSticky: () => true,
       })
       return () => {
         if (elements.current.get(key) === element) elements.current.delete(key)
@@ -235,26 +251,28 @@ function useDrag(list: string, handlers: DragHandlers) {
   const latest = useRef(handlers)
   latest.current = handlers
   const dragging = useRef(false)
-  useEffect(
-    () =>
-      monitorForElements({
-        canMonitor: ({ source }) => source.data.list === list,
-        onDragStart: ({ source }) => {
-          dragging.current = true
-          latest.current.lift(String(source.data.key))
-        },
-        onDrag: ({ location: { current } }) => {
-          const [target] = current.dropTargets
-          if (target) latest.current.over(String(target.data.key), target.element, current.input.clientY)
-        },
-        // Without a target where Escape was pressed, or where the row was let go beside the list.
-        onDrop: ({ location: { current } }) => {
-          dragging.current = false
-          if (current.dropTargets.length > 0) latest.current.drop()
-          else latest.current.putBack()
-        },
-      }),
-    [list],
-  )
+  useEffect(() => {
+    const follow = ({ location: { current } }: { location: DragLocationHistory }) => {
+      const [target] = current.dropTargets
+      if (target) latest.current.over(String(target.data.key), target.element, current.input.clientY)
+    }
+    return monitorForElements({
+      canMonitor: ({ source }) => source.data.list === list,
+      onDragStart: ({ source }) => {
+        dragging.current = true
+        latest.current.lift(String(source.data.key))
+      },
+      onDrag: follow,
+      // The pointer may enter a row and let go without an `onDrag` between.
+      onDropTargetChange: follow,
+      onDrop: (event) => {
+        dragging.current = false
+        follow(event)
+        // Without a target where Escape was pressed, or where no row was reached.
+        if (event.location.current.dropTargets.length > 0) latest.current.drop()
+        else latest.current.putBack()
+      },
+    })
+  }, [list])
   return dragging
 }
