@@ -3,19 +3,19 @@
  * from here. A consumer maps over the names with `Record<Name, …>`, so that a field it forgets does not compile.
  */
 export interface FieldDescription {
-  /** Its label in the form, and wherever none of the following is given. */
+  /** Label in the form, and the default for the others. */
   label: string
-  /** Its label where it is read: in details and lists. */
+  /** Label in details and lists. */
   detail?: string
-  /** Its label in a PDF. */
+  /** Label in a PDF. */
   pdf?: string
-  /** Its column in a CSV. */
+  /** Column heading in a CSV. */
   csv?: string
 }
 
 type Place = keyof FieldDescription
 
-/** The label of a field in one place; a file calls it as the detail does, where nothing else is said. */
+/** The label of a field in one place; PDF and CSV default to the detail's label. */
 export const labelIn = (place: Place, field: FieldDescription): string =>
   field[place] ?? (place === 'label' ? undefined : field.detail) ?? field.label
 

@@ -40,7 +40,7 @@ export const NoticeInput = z.object({
 })
 export type NoticeInput = z.infer<typeof NoticeInput>
 
-/** A Notice of Intent as the office corrects it. */
+/** A Notice of Intent as corrected by the office. */
 export const ApplicantInput = NoticeInput.extend({ version })
 export type ApplicantInput = z.infer<typeof ApplicantInput>
 
@@ -82,7 +82,7 @@ export const ApplicantDetail = ApplicantRow.extend({
   version: z.number(),
   proposal_abstract: z.string(),
   user_id: z.number().nullable(),
-  /** The ID of the user whose e-mail it is or was; null: registering makes a new one. */
+  /** E-mail of the user who has or had this address; null if registering creates a new user. */
   account: z.string().nullable(),
   prevID: z.number().nullable(),
   nextID: z.number().nullable(),

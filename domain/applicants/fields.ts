@@ -1,6 +1,6 @@
 import { type FieldDescription, labelsIn } from '../field_descriptions.ts'
 
-/** What a Notice of Intent says beside the person. Another field needs a line here; the compiler names the rest. */
+/** The fields of a Notice of Intent besides the person. To add one, add it here; the compiler names the other places. */
 const NOTICE_FIELDS = {
   early_career: { label: 'Early career' },
   proposal_title: { label: 'Proposal title' },

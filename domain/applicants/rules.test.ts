@@ -15,7 +15,7 @@ describe('an applicant', () => {
     [0, null],
     [1, 'This applicant is already registered.'],
     [2, 'This applicant is rejected.'],
-  ])('at status %i is registered, rejected and edited: %s', (status, why) => {
+  ])('why status %i cannot be registered, rejected or edited: %s', (status, why) => {
     expect(whyNotDecide(status, term)).toBe(why)
     expect(whyNotEdit(status, term, during)).toBe(why)
   })
@@ -24,11 +24,11 @@ describe('an applicant', () => {
     [0, 'This applicant is not rejected.'],
     [1, 'This applicant is not rejected.'],
     [2, null],
-  ])('at status %i has its rejection cancelled: %s', (status, why) => {
+  ])('why status %i cannot have its rejection cancelled: %s', (status, why) => {
     expect(whyNotCancelReject(status, term)).toBe(why)
   })
 
-  test.each(applicantStatus.codes)('of a disabled term at status %i stays as it is', (status) => {
+  test.each(applicantStatus.codes)('of a disabled term with status %i cannot be changed', (status) => {
     const closed = { ...term, disabled: true }
     const why = 'AO7 is closed; nothing in it can be changed.'
     expect(whyNotDecide(status, closed)).toBe(why)
@@ -41,7 +41,7 @@ describe('an applicant', () => {
     ['2026-04-01T00:00:00.000Z', true],
     ['2026-04-30T23:59:59.999Z', true],
     ['2026-05-01T00:00:00.000Z', false],
-  ])('is edited in the window of its term: at %s %s', (now, open) => {
+  ])('can be edited only in the window of its term: at %s %s', (now, open) => {
     expect(whyNotEdit(0, term, new Date(now)) === null).toBe(open)
   })
 })

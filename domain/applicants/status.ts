@@ -2,27 +2,32 @@ import { type CodeOf, type State, stateMachine } from '../state_machine.ts'
 
 interface ApplicantState extends State {
   code: number
-  /** Why it can no longer be decided on; null while it can. */
-  decided: string | null
-  /** Its rejection can be cancelled. */
+  /** Why the office cannot decide on it; null while it can. */
+  whyNotDecide: string | null
   rejected: boolean
 }
 
 /** What the office has decided on an applicant. */
 export const applicantStatus = stateMachine({
-  NOT_REGISTERED: { code: 0, label: 'Not Registered', colour: 'hollow-red', decided: null, rejected: false },
+  NOT_REGISTERED: {
+    code: 0,
+    label: 'Not Registered',
+    colour: 'hollow-red',
+    whyNotDecide: null,
+    rejected: false,
+  },
   REGISTERED: {
     code: 1,
     label: 'Registered',
     colour: 'green',
-    decided: 'This applicant is already registered.',
+    whyNotDecide: 'This applicant is already registered.',
     rejected: false,
   },
   REJECTED: {
     code: 2,
     label: 'Rejected',
     colour: 'black',
-    decided: 'This applicant is rejected.',
+    whyNotDecide: 'This applicant is rejected.',
     rejected: true,
   },
 } as const satisfies Record<string, ApplicantState>)

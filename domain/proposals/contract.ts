@@ -44,18 +44,17 @@ const TEXT_LENGTH = 20_000
 const schemaByText = <S extends z.ZodType>(schemaOf: (text: ProposalText) => S) =>
   Object.fromEntries(TEXT_NAMES.map((name) => [name, schemaOf(TEXTS[name])])) as { [N in TextName]: S }
 
-/** The texts as a form sends them: absent stays as it is, what is sent must be valid. */
+/** The texts as a form sends them; an absent one is left unchanged. */
 const textInputs = schemaByText(({ words }) =>
   multiLine({ max: TEXT_LENGTH, ...(words !== null && { words }) }).optional(),
 )
 
-/** The texts as they are answered. */
 const textReplies = schemaByText(() => z.string())
 
 /** A required field that the proposal lacks: the form's field, its label, and the id of its control in the form. */
 const MissingField = z.object({ field: z.string(), label: z.string(), anchor: z.string() })
 
-/** How far the proposer's proposal of the current term is. */
+/** The progress of the proposer's proposal of the current term. */
 export const OwnProgress = z.object({
   id: z.number(),
   title: z.string(),
@@ -66,7 +65,7 @@ export const OwnProgress = z.object({
   saved_at: instant.nullable(),
   submitted_at: instant.nullable(),
   missing: z.array(MissingField),
-  /** Rows of the sample table, and the mg that they ask for in all. */
+  /** Rows of the sample table, and the total requested in mg. */
   samples: z.number(),
   mg: z.number(),
   collaborators: z.number(),
@@ -78,7 +77,7 @@ export const OwnProgress = z.object({
 })
 export type OwnProgress = z.infer<typeof OwnProgress>
 
-/** What the proposer's first screen shows; `proposal` is null for who has none in this term. */
+/** What the proposer's home page shows; `proposal` is null without one in this term. */
 export const ProposerProgress = z.object({
   proposals_open_at: instant,
   proposals_close_at: instant,
@@ -87,7 +86,7 @@ export const ProposerProgress = z.object({
 })
 export type ProposerProgress = z.infer<typeof ProposerProgress>
 
-/** The file that goes with a proposal. */
+/** The PDF that can be attached to a proposal. */
 export const PDF: FileKind = {
   type: 'application/pdf',
   end: '.pdf',
@@ -117,13 +116,13 @@ const sampleRows = optionalList(SampleRowInput).refine(
   `At most ${MAX_LIMITED} samples of Particle and Aggregate can be requested in total.`,
 )
 
-/** A collaborator; of a draft the texts that may be empty may be absent too. */
+/** A collaborator; middle name and suffix may be absent. */
 const CollaboratorInput = PersonInput.extend({
   middle_name: singleLine({ max: NAME_LENGTH }),
   suffix: singleLine({ max: NAME_LENGTH }),
 })
 
-/** What goes with a field in the same body. */
+/** Parts of the body that are not fields themselves. */
 type Companion = 'version' | 'accepted_terms_other' | 'keywords_other' | 'methods_other' | 'remove_file'
 
 const inputs = {
@@ -146,11 +145,11 @@ const inputs = {
   remove_file: optionalFlag,
 } satisfies Record<ProposalField | Companion, z.ZodType>
 
-/** What the edit form sends. An absent list empties it, an absent text stays, the PDF stays unless file or remove_file. */
+/** The body of the edit form. An absent list is emptied; an absent text and, without file or remove_file, the PDF stay. */
 export const ProposalInput = z.object(inputs)
 export type ProposalInput = z.infer<typeof ProposalInput>
 
-/** The filters of a list of proposals; the status flags and the score flags each are a group. */
+/** The filters of a list of proposals; the status flags are one group, the score flags another. */
 export const proposalFilters = {
   ...personFilters,
   ...termFilter,
@@ -171,7 +170,10 @@ export const proposalFilters = {
   is_unlocked: yesNo,
 }
 
-/** `is_reviewed`: reviewed or further; `without_reviewer`: submitted and without a reviewer; `to_score`: every report is in, and no global score is given. */
+/**
+ * `is_reviewed`: reviewed or later; `without_reviewer`: submitted, no reviewer assigned; `to_score`: all reports are
+ * submitted, no global score yet.
+ */
 export const ProposalFilter = listFilter(
   { ...proposalFilters, is_reviewed: yesNo, without_reviewer: yesNo, to_score: yesNo, ids: rowIds },
   [
@@ -246,7 +248,7 @@ export type Proposal = z.infer<typeof Proposal>
  * be edited or submitted by the server's clock.
  */
 export const OwnProposal = Proposal.extend({
-  /** When it was saved last; null before the first save. */
+  /** When it was last saved; null before the first save. */
   saved_at: instant.nullable(),
   submitted_at: instant.nullable(),
   assigned_samples_status_true: z.array(AssignedSample),
@@ -255,12 +257,11 @@ export const OwnProposal = Proposal.extend({
 })
 export type OwnProposal = z.infer<typeof OwnProposal>
 
-/** What the form of a proposal opens with: the office's guidance beside its texts, or what to do where it stays closed. */
+/** A proposal for its form, with the office's guidance on the texts; `what_next` says what to do when it is closed. */
 export const EditedProposal = OwnProposal.extend({ guidance: Guidance, what_next: z.string().nullable() })
 export type EditedProposal = z.infer<typeof EditedProposal>
 
 const file = { params: byId, gives: 'file' } as const
-const act = { params: byId, reply: Outcome }
 
 export const proposals = {
   mine: get('/api/myProposal', ['proposer'], {
@@ -286,7 +287,11 @@ export const proposals = {
     reply: Saved,
   }),
   check: get('/api/proposals/check/:id', ['proposer'], { params: byId, reply: z.boolean() }),
-  submit: put('/api/proposals/submit/:id', ['proposer'], { ...act, mails: ['proposal_submitted'] }),
+  submit: put('/api/proposals/submit/:id', ['proposer'], {
+    params: byId,
+    reply: Outcome,
+    mails: ['proposal_submitted'],
+  }),
   pdf: get('/api/proposals/download_proposal/:id', everyone, file),
   pdfWithAttachment: get('/api/proposals/download_proposals/:id', reviewers, file),
 }

@@ -4,7 +4,7 @@ import { sizeInMm } from '../samples/size.ts'
 import type { Proposal } from './contract.ts'
 import type { AssignedSample, RequestedSample } from './requested_samples.ts'
 
-// How the fields of a proposal are written, on the screens and in the PDF alike.
+// The fields of a proposal as text, for the screens and the PDF.
 
 /** Previous Status: AO terms and other labels. */
 export const previousStatusLabels = ({ accepted_terms }: Pick<Proposal, 'accepted_terms'>): string[] =>
@@ -12,7 +12,6 @@ export const previousStatusLabels = ({ accepted_terms }: Pick<Proposal, 'accepte
     term_id === null ? labelOf('proposal_previos_accepted_status', other_status_id) : termLabel(term_id),
   )
 
-/** The conditions of transfer that are checked. */
 export const conditionLabels = ({ selected_conditions }: Pick<Proposal, 'selected_conditions'>): string[] =>
   selected_conditions.map((c) => labelOf('EnvironmentalCondition', c.environmental_condition_id))
 
@@ -20,11 +19,10 @@ export const conditionLabels = ({ selected_conditions }: Pick<Proposal, 'selecte
 export const collaboratorLine = (person: Proposal['proposal_collaborator'][number]) =>
   `${person.name} / ${person.affiliation} (${person.email})`
 
-/** Size in mm with three decimals, weight in mg; '-' for what is not known. */
+/** Size in mm with three decimals, weight in mg; '-' if unknown. */
 const mm = (micrometres: number | null) => (micrometres === null ? '-' : `${sizeInMm(micrometres)} mm`)
 const mg = (weight: number | null) => (weight === null ? '-' : `${weight} mg`)
 
-/** Bottles of gas as they are counted. */
 export const bottlesText = (count: number) => (count === 1 ? '1 bottle' : `${count} bottles`)
 
 /** The known measures of an assigned sample, "1.250 mm, 0.7 mg". */

@@ -11,21 +11,19 @@ export interface ProposalText extends FieldDescription {
   words: number | null
 }
 
-const DESCRIPTION = { words: TEXT_WORDS }
-
 /**
- * The free texts of a proposal, in the order in which they are written and read. Form, limits, saving, reading, Proposal
- * tab, comparison, draft notice and PDF follow from this list: another text needs a line here and a column.
+ * The free texts of a proposal, in the order of the form. Form, limits, saving, reading, Proposal
+ * tab, comparison, draft notice and PDF follow from this list. To add a text, add it here and a column.
  */
 export const TEXTS = {
   abstract: { section: 'Abstract', label: 'Abstract', words: TEXT_WORDS },
   properties: { section: 'Remarks', label: 'Remarks', words: null },
-  sample_description_1_1: { section: 'Sample amount rationale', label: '1a', ...DESCRIPTION },
-  sample_description_1_2: { section: 'Sample amount rationale', label: '1b', ...DESCRIPTION },
-  sample_description_2_1: { section: 'Flexibility', label: '2a', ...DESCRIPTION },
-  sample_description_2_2: { section: 'Flexibility', label: '2b', ...DESCRIPTION },
-  sample_description_2_3: { section: 'Flexibility', label: '2c', ...DESCRIPTION },
-  sample_description_3_1: { section: 'Additional details', label: '3.1', ...DESCRIPTION },
+  sample_description_1_1: { section: 'Sample amount rationale', label: '1a', words: TEXT_WORDS },
+  sample_description_1_2: { section: 'Sample amount rationale', label: '1b', words: TEXT_WORDS },
+  sample_description_2_1: { section: 'Flexibility', label: '2a', words: TEXT_WORDS },
+  sample_description_2_2: { section: 'Flexibility', label: '2b', words: TEXT_WORDS },
+  sample_description_2_3: { section: 'Flexibility', label: '2c', words: TEXT_WORDS },
+  sample_description_3_1: { section: 'Additional details', label: '3.1', words: TEXT_WORDS },
   post_analysis_alternation: {
     section: 'Effects after analysis',
     label: 'Effects after analysis',
@@ -44,33 +42,32 @@ export const TEXT_NAMES = Object.keys(TEXTS) as TextName[]
 /** The texts that follow the keywords and methods; the abstract comes before them. */
 export const OTHER_TEXTS = TEXT_NAMES.filter((name) => name !== 'abstract')
 
-/** What is agreed to. */
 export const CONSENTS = ['check_organization', 'check_collaborators'] as const
 export const CONSENTS_LABEL = 'Consents'
 export type Consent = (typeof CONSENTS)[number]
 
 /**
- * The other fields, by their names in the form. `needed`: Submit refuses a proposal without it. One more needs a line
- * here and a column; the compiler then names every place that has to take it in or leave it out.
+ * The other fields, by their names in the form. `required`: Submit refuses a proposal without it. To add a field, add it
+ * here and a column; the compiler then names every other place.
  */
 const OTHER_FIELDS = {
-  title: { label: 'Title', needed: true },
-  keywords: { label: 'Keywords', needed: true },
-  methods: { label: 'Analysis methods', needed: true },
-  samples: { label: 'Request Sample', detail: 'Requested samples', needed: true },
-  conditions: { label: 'Conditions of transfer', pdf: 'Conditions', needed: false },
-  file: { label: 'PDF', detail: 'Attached PDF', needed: false },
-  proposal_collaborator: { label: 'Collaborators', needed: false },
-  early_career: { label: 'Early career', needed: false },
-  accepted_terms: { label: 'Previous Status', needed: false },
-  check_organization: { label: 'My organization approves this proposal', needed: true },
-  check_collaborators: { label: 'All collaborators have agreed', needed: true },
-} as const satisfies Record<string, FieldDescription & { needed: boolean }>
+  title: { label: 'Title', required: true },
+  keywords: { label: 'Keywords', required: true },
+  methods: { label: 'Analysis methods', required: true },
+  samples: { label: 'Request Sample', detail: 'Requested samples', required: true },
+  conditions: { label: 'Conditions of transfer', pdf: 'Conditions', required: false },
+  file: { label: 'PDF', detail: 'Attached PDF', required: false },
+  proposal_collaborator: { label: 'Collaborators', required: false },
+  early_career: { label: 'Early career', required: false },
+  accepted_terms: { label: 'Previous Status', required: false },
+  check_organization: { label: 'My organization approves this proposal', required: true },
+  check_collaborators: { label: 'All collaborators have agreed', required: true },
+} as const satisfies Record<string, FieldDescription & { required: boolean }>
 
 export type OtherField = keyof typeof OTHER_FIELDS
 /** Every field of a proposal's form. */
 export type ProposalField = OtherField | TextName
-/** What has a place of its own on a screen or in a file: the texts after the abstract go together. */
+/** The parts of a screen or file, each in one place: the texts after the abstract are one part. */
 export type FieldPlace = OtherField | 'abstract' | 'other_texts'
 
 /** Labels in the form, in details, and in the PDF. */
@@ -81,9 +78,9 @@ export const PDF_LABEL = { ...labelsIn('pdf', OTHER_FIELDS), abstract: TEXTS.abs
 /** The fields that Submit needs. */
 export type RequiredField =
   | 'abstract'
-  | { [F in OtherField]: (typeof OTHER_FIELDS)[F]['needed'] extends true ? F : never }[OtherField]
+  | { [F in OtherField]: (typeof OTHER_FIELDS)[F]['required'] extends true ? F : never }[OtherField]
 
-/** A text with its section: 'Flexibility: 2a'; a section's single text is called as the section is. */
+/** The label of a text with its section, 'Flexibility: 2a'; a section's only text has the section's name. */
 export function textLabel(name: TextName): string {
   const { section, label } = TEXTS[name]
   return label === section ? section : `${section}: ${label}`

@@ -12,7 +12,7 @@ import {
 const row = (sent: object) => SampleRowInput.parse({ db_type: 1, type: 0, any: '1', ...sent })
 const requestOf = (sent: object) => toSampleRequests([row(sent)])[0]!
 
-/** Any row that the form may send, whatever is filled in beside what belongs to it. */
+/** Any row that the form may send, including columns that do not apply to its type. */
 const rows = fc.array(
   fc
     .record({
@@ -31,12 +31,12 @@ const rows = fc.array(
 )
 
 describe('the sample table', () => {
-  test.each([-1, 0, 3, 1.5, 2 ** 40, '9'])('there is no asteroid %j', (db_type) => {
+  test.each([-1, 0, 3, 1.5, 2 ** 40, '9'])('asteroid %j is refused', (db_type) => {
     const { error } = SampleRowInput.safeParse({ db_type, type: 0, any: '1' })
     expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['db_type'])
   })
 
-  test('priorities are 1, 2, 3… in row order, whatever the rows', () => {
+  test('priorities are 1, 2, 3… in row order', () => {
     fc.assert(
       fc.property(rows, (sent) => {
         const requests = toSampleRequests(sent.map((one) => SampleRowInput.parse(one)))
@@ -45,23 +45,23 @@ describe('the sample table', () => {
     )
   })
 
-  test('a row keeps only what its kind can say', () => {
+  test("only the columns that apply to a row's type are stored", () => {
     fc.assert(
       fc.property(rows, (sent) => {
-        for (const kept of toSampleRequests(sent.map((one) => SampleRowInput.parse(one)))) {
-          const any = kept.sample_id === null
-          expect(kept.number_of_bottles === null).toBe(kept.sample_type !== 2)
-          if (!any || !isLimited(kept.sample_type)) {
-            expect([kept.size, kept.weight, kept.number_of_samples]).toEqual([null, null, null])
+        for (const request of toSampleRequests(sent.map((one) => SampleRowInput.parse(one)))) {
+          const any = request.sample_id === null
+          expect(request.number_of_bottles === null).toBe(request.sample_type !== 2)
+          if (!any || !isLimited(request.sample_type)) {
+            expect([request.size, request.weight, request.number_of_samples]).toEqual([null, null, null])
           }
-          if (kept.db_type === 1 || !any) expect(kept.dish).toBeNull()
-          if (kept.db_type === 2 || !any) expect(kept.chamber).toBeNull()
+          if (request.db_type === 1 || !any) expect(request.dish).toBeNull()
+          if (request.db_type === 2 || !any) expect(request.chamber).toBeNull()
         }
       }),
     )
   })
 
-  test('at most ten of particle and aggregate pass, and any number of others', () => {
+  test('at most ten particles and aggregates are accepted, and any number of others', () => {
     fc.assert(
       fc.property(rows, (samples) => {
         const limited = samples.filter(({ type }) => isLimited(type)).length
@@ -83,7 +83,7 @@ describe('the sample table', () => {
     expect(requestOf({ size }).size).toBe(micrometres)
   })
 
-  test('gas takes one bottle unless more are said', () => {
+  test('gas defaults to one bottle', () => {
     expect(requestOf({ type: 2 }).number_of_bottles).toBe(1)
     expect(requestOf({ type: 2, number_of_bottles: '3' }).number_of_bottles).toBe(3)
   })

@@ -18,15 +18,13 @@ import { ASKABLE_TYPES } from '../samples/rules.ts'
 import { toMicrometres } from '../samples/size.ts'
 import { REQUIRED } from '../text.ts'
 
-/** A form field that was left empty is absent. */
+/** Treats an empty or absent form field as null. */
 export const emptyToNull = (value: unknown) => (value === '' || value === undefined ? null : value)
 
 export const UNKNOWN_CHOICE = 'This choice does not exist.'
 
-/** A whole number, as JSON or as a form field writes it. */
 export const wholeId = wholeNumber(MAX_ID, UNKNOWN_CHOICE)
 
-/** Yes or no; absent is undefined. */
 export const optionalFlag = z
   .union(
     [
@@ -40,8 +38,8 @@ export const optionalFlag = z
   .optional()
 
 /**
- * A requested sample as answered: size in micrometres, weight in mg. sample_id null means Any, and
- * `any` says so; sample_name, sample_weight and sample_description are the listed sample's own.
+ * A requested sample in a reply: size in micrometres, weight in mg. If sample_id is null, any sample of the type is
+ * requested and `any` is 1; sample_name, sample_weight and sample_description are the listed sample's.
  */
 export const RequestedSample = z.object({
   id: z.number(),
@@ -79,7 +77,7 @@ export type AssignedSample = z.infer<typeof AssignedSample>
 
 const ONLY_NUMBERS = 'Only numbers can be inputted in this form.'
 const NO_SUCH_TYPE = 'This asteroid has no samples of this type.'
-/** mm or mg; what is larger than the largest sample of all is a slip. */
+/** In mm or mg; larger than any sample, so a larger number is a typing error. */
 const MAX_MEASURE = 1_000_000
 
 const measure = z
@@ -98,7 +96,7 @@ const optional = <S extends z.ZodType>(schema: S) =>
 const BOTTLE_COUNTS = { 1: '1', 2: '2', 3: '3' }
 const SAMPLE_COUNTS = { ...BOTTLE_COUNTS, 4: '4', 5: '5' }
 
-/** At most so many particles and aggregates together; gas and previously allocated samples have none. */
+/** The most particles and aggregates together; gas and previously allocated samples are unlimited. */
 export const MAX_LIMITED = 10
 export const isLimited = (type: number) => type === PARTICLE || type === AGGREGATE
 
@@ -115,7 +113,7 @@ const Row = z.object({
   number_of_samples: optional(oneOf(SAMPLE_COUNTS)),
 })
 
-/** Any sample of the type will do: said so, or none is named. */
+/** Any sample of the type will do: `any` is set, or no sample is named. */
 const isAny = (row: Pick<z.infer<typeof Row>, 'any' | 'sample_id'>) =>
   row.any === true || row.sample_id === null
 
@@ -131,13 +129,13 @@ export const SampleRowInput = Row.refine((row) => ASKABLE_TYPES[row.db_type].inc
   })
 export type SampleRowInput = z.infer<typeof SampleRowInput>
 
-/** A requested sample as it is kept: size in whole micrometres. */
+/** A requested sample as it is stored: size in whole micrometres. */
 export type SampleRequest = Omit<SampleRowInput, 'type' | 'any'> & {
   sample_type: SampleType
   priority: number
 }
 
-/** The rows as they are kept: priorities in row order, and only what a row of its kind can say. */
+/** The rows as they are stored: priorities in row order, and only the columns that apply to a row's type. */
 export const toSampleRequests = (rows: readonly SampleRowInput[]): SampleRequest[] =>
   rows.map((row, i) => {
     const any = isAny(row)

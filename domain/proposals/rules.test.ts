@@ -70,13 +70,16 @@ test.each<Omit<Case, 'edit' | 'submit' | 'unlocked'> & { says: string }>([
   { at: deadline, status: 2, says: 'ask ao@example.org to unlock it, then it can be changed after' },
   { at: late, status: 2, underReview: true, says: 'tell the office: ao@example.org.' },
   { at: late, disabled: true, says: 'It stays here to be read.' },
-])('what next, when it is closed: %o', ({ at, says, status = 1, underReview = false, disabled = false }) => {
-  const proposal = { status, is_unlocked: 0 } as const
-  const next = whatNext(proposal, { ...term, disabled }, new Date(at!), underReview, 'ao@example.org')
-  expect(next).toContain(says)
-})
+])(
+  'what the proposer can do while the form is closed: %o',
+  ({ at, says, status = 1, underReview = false, disabled = false }) => {
+    const proposal = { status, is_unlocked: 0 } as const
+    const next = whatNext(proposal, { ...term, disabled }, new Date(at!), underReview, 'ao@example.org')
+    expect(next).toContain(says)
+  },
+)
 
-test('each required part that is missing is named', () => {
+test('names every missing required field', () => {
   const none = {
     title: '',
     abstract: '',
@@ -114,7 +117,7 @@ test.each([
   [[], [9999, 9999], true],
   [[5], [9999], false],
   [[], [9999, 1], false],
-])('previous terms %o with others %o', (terms, others, fine) => {
+])('previous terms %o with others %o are compatible: %s', (terms, others, fine) => {
   expect(whyNotPreviousStatus(terms, others) === null).toBe(fine)
 })
 
@@ -138,12 +141,12 @@ describe('totals', () => {
     expect(requestedTotal(rows)).toBe(mg)
   })
 
-  // Tenths of mg alone: there a sum of floating figures falls just below the tenth that it is.
+  // Includes whole tenths of mg, where a floating-point sum can fall just below the exact result.
   const weight = fc.oneof(
     fc.integer({ min: 0, max: 200 }).map((tenths) => tenths * 10),
     fc.integer({ min: 0, max: 100_000 }),
   )
-  test('is what whole hundredths of mg add up to, cut after the tenths', () => {
+  test('are exact sums in hundredths of mg, rounded down to tenths', () => {
     fc.assert(
       fc.property(fc.array(weight, { maxLength: 30 }), (hundredths) => {
         const tenths = Math.floor(hundredths.reduce((sum, n) => sum + n, 0) / 10)

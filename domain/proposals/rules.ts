@@ -16,7 +16,7 @@ interface ProposalState {
   is_unlocked: Bit
 }
 
-/** Why the proposer may not write in `term` now, or null: its window, which unlocking prolongs. */
+/** Why the proposer may not write in `term` now, or null. Unlocking extends the term's window. */
 function whyNotWrite({ is_unlocked }: ProposalState, term: SubmissionWindow, now: Date): string | null {
   const closed = whyReadOnly(term)
   if (closed) return closed
@@ -60,13 +60,13 @@ export function whatNext(
   return `Only the office can open it again: ask ${office} to unlock it, then it can ${allowed} after the deadline too.`
 }
 
-/** Why the proposer may not submit the proposal now, or null; completeness is another question. */
+/** Why the proposer may not submit the proposal now, or null; completeness is not checked. */
 export const whyNotSubmit = (proposal: ProposalState, term: SubmissionWindow, now: Date): string | null =>
   isSubmitted(proposal.status)
     ? 'This proposal has already been submitted.'
     : whyNotWrite(proposal, term, now)
 
-/** Why nothing can be done that needs a submitted proposal of an open term, or null. */
+/** Why this is not a submitted proposal of an open term, or null. */
 export const whyNotSubmitted = ({
   status,
   term,
@@ -85,7 +85,7 @@ interface SubmissionContent {
   check_collaborators: Bit
 }
 
-/** What Submit needs, by the field of the form and with its label. */
+/** Labels of the fields that Submit requires. */
 export const REQUIRED_TO_SUBMIT: Record<RequiredField, string> = {
   title: DETAIL_LABEL.title,
   abstract: DETAIL_LABEL.abstract,
@@ -111,7 +111,7 @@ export function missingForSubmission(proposal: SubmissionContent): RequiredField
   return REQUIRED_FIELDS.filter((field) => !present[field])
 }
 
-/** The same as a message for each missing field. */
+/** A message for each missing field, by its name. */
 export const submissionErrors = (proposal: SubmissionContent): Record<string, string> =>
   Object.fromEntries(missingForSubmission(proposal).map((field) => [field, REQUIRED]))
 
@@ -127,11 +127,11 @@ interface WeightedRow {
   sample_weight: number | null
 }
 
-/** mg requested in all: the weights of Any rows of Particle and Aggregate, and of listed samples. */
+/** Total requested in mg: the weights of Any rows of Particle and Aggregate, and of listed samples. */
 export const requestedTotal = (rows: readonly WeightedRow[]) =>
   total(rows.map((row) => (row.sample_id === null ? row.weight : row.sample_weight)))
 
-/** mg assigned in all. */
+/** Total assigned in mg. */
 export const assignedTotal = (samples: readonly { weight: number | null }[]) =>
   total(samples.map((sample) => sample.weight))
 

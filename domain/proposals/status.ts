@@ -1,20 +1,18 @@
 import { type CodeOf, type State, stateMachine } from '../state_machine.ts'
 
-/** What depends on the status of a proposal. */
 interface ProposalState extends State {
   code: number
-  /** Its proposer has saved it, so it is in the lists. */
+  /** Saved by its proposer at least once; only these are listed. */
   started: boolean
   /** Eligible for review, scoring and allocation. */
   submitted: boolean
   /** Its label for staff beside a proposer: '-' until it is submitted. */
   staffLabel: string
-  /** How far its proposer is, and the flag that filters for that. */
-  proposer: string
+  /** Its label in the list of proposers, and the flag that filters by it. */
+  proposerLabel: string
   filterFlag: 'not_created' | 'not_submitted' | 'submitted'
 }
 
-/** How far a proposal is for its proposer. */
 export const proposalStatus = stateMachine({
   NOT_CREATED: {
     code: 0,
@@ -23,7 +21,7 @@ export const proposalStatus = stateMachine({
     started: false,
     submitted: false,
     staffLabel: '-',
-    proposer: 'Not Created',
+    proposerLabel: 'Not Created',
     filterFlag: 'not_created',
   },
   NOT_SUBMITTED: {
@@ -33,7 +31,7 @@ export const proposalStatus = stateMachine({
     started: true,
     submitted: false,
     staffLabel: '-',
-    proposer: 'Not Submitted',
+    proposerLabel: 'Not Submitted',
     filterFlag: 'not_submitted',
   },
   SUBMITTED: {
@@ -43,7 +41,7 @@ export const proposalStatus = stateMachine({
     started: true,
     submitted: true,
     staffLabel: 'Submitted',
-    proposer: 'Submitted',
+    proposerLabel: 'Submitted',
     filterFlag: 'submitted',
   },
 } as const satisfies Record<string, ProposalState>)

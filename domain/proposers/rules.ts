@@ -1,11 +1,11 @@
 import { type ProposalStatus, proposalStatus } from '../proposals/status.ts'
 
 /** The label of the proposal's status in lists of proposers. */
-export const proposerStatus = (status: ProposalStatus): string => proposalStatus.of(status).proposer
+export const proposerStatus = (status: ProposalStatus): string => proposalStatus.of(status).proposerLabel
 
 /** Labels of the status filters. */
 export const PROPOSER_STATUS = Object.fromEntries(
-  proposalStatus.states.map(({ filterFlag, proposer }) => [filterFlag, proposer]),
+  proposalStatus.states.map(({ filterFlag, proposerLabel }) => [filterFlag, proposerLabel]),
 ) as Record<(typeof proposalStatus.states)[number]['filterFlag'], string>
 
 /** The status shown on the proposer's detail page: '-' until it is submitted. */

@@ -27,7 +27,7 @@ const notice = {
 }
 
 describe('a Notice of Intent', () => {
-  test('is taken in from a visitor, with a mail that says so', () =>
+  test('is stored for a visitor, who gets a mail', () =>
     withServer(async ({ visitor, ctx, as, db }) => {
       await aTerm(ctx())
       const admin = await as(await aUser(ctx(), ['admin']))
@@ -47,7 +47,7 @@ describe('a Notice of Intent', () => {
       expect(mail.body).toContain('Hydrated silicates')
     }))
 
-  test('with bad input answers each error on its field and keeps nothing', () =>
+  test('with invalid input reports each error on its field and stores nothing', () =>
     withServer(async ({ visitor, ctx, db }) => {
       await aTerm(ctx())
       const bad = {
@@ -84,8 +84,8 @@ describe('a Notice of Intent', () => {
     }))
 })
 
-describe('ten Notices an hour', () => {
-  test('come from one address; looking one over does not count, and another address is another count', () =>
+describe('the limit of Notices', () => {
+  test('is ten an hour for one address; validating does not count', () =>
     withServer(async ({ visitor, app, services, ctx, db }) => {
       await aTerm(ctx())
       Object.assign(services.config, { rateLimit: 600 })
@@ -110,7 +110,7 @@ describe('ten Notices an hour', () => {
 })
 
 describe('REGISTER', () => {
-  test('makes the user, the proposal and the mail with the password', () =>
+  test('creates the user, the proposal and the mail with the password', () =>
     withServer(async ({ ctx, as, db, visitor }) => {
       await aTerm(ctx())
       const admin = await as(await aUser(ctx(), ['admin']))
@@ -136,7 +136,7 @@ describe('REGISTER', () => {
       })
     }))
 
-  test('is refused for one who has a proposal in the term, and changes nothing', () =>
+  test('is refused for a user with a proposal in the term, and changes nothing', () =>
     withServer(async ({ ctx, as }) => {
       await aTerm(ctx())
       const office = await aUser(ctx(), ['admin'])

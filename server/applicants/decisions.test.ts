@@ -6,7 +6,7 @@ import { smtpTransport } from '../platform/outbox/transport.ts'
 import { deliverNext, recordDelivery } from '../platform/outbox/worker.ts'
 import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
-/** An office, signed in, and a Notice to decide on. */
+/** A signed-in administrator and a Notice to decide on. */
 async function undecidedNotice({ ctx, as }: TestServer) {
   const term = await aTerm(ctx())
   const admin = await aUser(ctx(), ['admin'])
@@ -51,7 +51,7 @@ describe('editing a Notice', () => {
       expect(Object.keys(audited[1]!.after as object)).toEqual(['collaborators'])
     }))
 
-  test('with bad input names the fields and keeps what was there', () =>
+  test('with invalid input names the fields and changes nothing', () =>
     withServer(async (world) => {
       const { api, one } = await undecidedNotice(world)
       const before = await api.get(one)
@@ -78,11 +78,11 @@ describe('editing a Notice', () => {
       expect(await api.get(one)).toEqual(before)
     }))
 
-  test('stops at the end of the window', () =>
+  test('is refused after the end of the window', () =>
     withServer(async (world) => {
       const { api, one, term } = await undecidedNotice(world)
       world.at(daysFrom(new Date(term.noi_closes_at), -1))
-      // The session of the office began long ago by now.
+      // Otherwise the session would have expired by then.
       await world.db
         .updateTable('sessions')
         .set({ created_at: term.noi_closes_at, last_seen_at: term.noi_closes_at })
@@ -97,7 +97,7 @@ describe('editing a Notice', () => {
 })
 
 describe('a decision', () => {
-  test('to reject tells the applicant, and can be cancelled without a word', () =>
+  test('to reject sends a mail, and can be cancelled without one', () =>
     withServer(async (world) => {
       const { api, one } = await undecidedNotice(world)
       expect(await api.reject(one)).toMatchObject({ result: 1 })
@@ -150,7 +150,7 @@ describe('a decision', () => {
       expect(await api.get(one)).toMatchObject({ status: 0, term: { id: 7, disabled: true } })
     }))
 
-  test('on an applicant that is not there is not found', () =>
+  test('on a missing applicant is not found', () =>
     withServer(async (world) => {
       const { api, id } = await undecidedNotice(world)
       const absent = { params: { id: id + 1 } }
@@ -161,7 +161,7 @@ describe('a decision', () => {
 })
 
 describe('REGISTER', () => {
-  test('of a user who is there adds the role and leaves name and password', () =>
+  test('of an existing user adds the role and leaves name and password', () =>
     withServer(async (world) => {
       const { api } = await undecidedNotice(world)
       const user = await aUser(world.ctx(), ['reviewer'], { password_hash: 'kept', first_name: 'Kept' })
@@ -185,7 +185,7 @@ describe('REGISTER', () => {
       expect(mail.body).not.toMatch(/^Password:/mu)
     }))
 
-  test('with an address of before finds the user it was of, and names the present ID', () =>
+  test('with a former address finds its user, and the mail names the current ID', () =>
     withServer(async (world) => {
       const { api } = await undecidedNotice(world)
       const known = await aUser(world.ctx(), ['panel'], { email: 'before@example.org' })
@@ -209,7 +209,7 @@ describe('REGISTER', () => {
       expect(mail.body).toContain(`Your ID is ${email}`)
     }))
 
-  test('carries title, abstract, early career and collaborators over to the proposal', () =>
+  test('copies title, abstract, early career and collaborators to the proposal', () =>
     withServer(async (world) => {
       const { api, one } = await undecidedNotice(world)
       await api.save({ ...one, body: edited })
@@ -249,7 +249,7 @@ describe('REGISTER', () => {
       expect(await mailKinds(world)).toEqual(sent)
     }))
 
-  test('stands while the mail server is down, and the mail waits', () =>
+  test('succeeds while the mail server is down, and the mail waits', () =>
     withParallelServer(async (world) => {
       const { api, one } = await undecidedNotice(world)
       await world.db.deleteFrom('mails').execute()

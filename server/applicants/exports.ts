@@ -19,7 +19,6 @@ const NOTICE_COLUMNS: Record<NoticeField, Column<Row>> = {
   ),
 }
 
-/** The applicant list as a file. */
 export const applicantExport: Export<Row, ApplicantFilter> = {
   name: 'applicants',
   endpoint: applicants.download,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aNotice, aPerson, aTerm, aUser } from '../builders/people.ts'
 import { type TestServer, withServer } from '../testing/test_server.ts'
 
-/** Three Notices of AO7 and one of AO6, oldest first, and the office that looks at them. */
+/** One Notice of AO6 and three of AO7, oldest first, and a signed-in administrator. */
 async function fourNotices({ ctx, as, db, at }: TestServer) {
   const now = new Date('2026-05-01T00:00:00Z')
   at(now)
@@ -44,7 +44,7 @@ async function fourNotices({ ctx, as, db, at }: TestServer) {
 }
 
 describe('the applicant list', () => {
-  test('is newest first, of all terms unless one is asked for', () =>
+  test('is newest first, of all terms unless one is chosen', () =>
     withServer(async (world) => {
       const { api, past, oleg, zoe, kim } = await fourNotices(world)
       const ids = async (query?: object) => (await api.list({ query })).data.map(({ id }) => id)
@@ -59,7 +59,7 @@ describe('the applicant list', () => {
       })
     }))
 
-  test('finds by each filter anywhere in the text, ignoring case and accents', () =>
+  test('matches each filter anywhere in the text, ignoring case and accents', () =>
     withServer(async (world) => {
       const { api, zoe, oleg, kim } = await fourNotices(world)
       const cases: [field: string, value: string, found: number[]][] = [
@@ -89,7 +89,7 @@ describe('the applicant list', () => {
       }
     }))
 
-  test('by several filters finds what fits all, and one collaborator must fit all of theirs', () =>
+  test('with several filters matches all of them, and one collaborator must match all collaborator filters', () =>
     withServer(async (world) => {
       const { api, zoe } = await fourNotices(world)
       const found = async (query: object) => (await api.list({ query })).data.map(({ id }) => id)
@@ -98,7 +98,7 @@ describe('the applicant list', () => {
       expect(await found({ collaborator_name: 'gomez', collaborator_affiliation: '東京' })).toEqual([])
     }))
 
-  test('by status finds the ticked; nothing ticked finds nothing, an absent group everything', () =>
+  test('by status: the checked ones; none checked matches nothing, an absent group everything', () =>
     withServer(async (world) => {
       const { api, request, zoe, oleg } = await fourNotices(world)
       await api.rejectNoMail({ params: { id: zoe } })
@@ -134,7 +134,7 @@ describe('the applicant list', () => {
 })
 
 describe('the applicant detail', () => {
-  test('walks the own term, newest first, and ends at its ends', () =>
+  test('has previous and next applicants of its own term, newest first', () =>
     withServer(async (world) => {
       const { api, past, oleg, zoe, kim } = await fourNotices(world)
       const neighbours = async (id: number) => {
@@ -147,7 +147,7 @@ describe('the applicant detail', () => {
       expect(await neighbours(past)).toEqual([null, null])
     }))
 
-  test('points out who else of the term has the name or the e-mail', () =>
+  test('lists other applicants of the term with the same name or e-mail', () =>
     withServer(async (world) => {
       const { api, oleg, kim, zoe } = await fourNotices(world)
       expect(await api.get({ params: { id: oleg } })).toMatchObject({
@@ -163,7 +163,7 @@ describe('the applicant detail', () => {
 })
 
 describe('the applicant CSV', () => {
-  test('holds all rows that the filters match, readable everywhere and harmless in a spreadsheet', () =>
+  test('has all rows that match the filters, in UTF-8 and escaped against formula injection', () =>
     withServer(async (world) => {
       const { api, request } = await fourNotices(world)
       const address = await api.download({ query: { term_id: 7, per_page: 1 } })
@@ -185,7 +185,7 @@ describe('the applicant CSV', () => {
       expect(lines[3]).toContain('Graduate student')
     }))
 
-  test('is for who asked, for ten minutes', () =>
+  test('is for the user who requested it, for ten minutes', () =>
     withServer(async (world) => {
       const { api, request } = await fourNotices(world)
       const other = await world.as(await aUser(world.ctx(), ['admin']))

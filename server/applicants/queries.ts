@@ -26,7 +26,6 @@ const COLUMNS = [
 
 const collaborators = collaboratorsOf('applicant_collaborators', 'a.id').as('applicant_collaborator')
 
-/** The applicants that a filter finds. */
 const matchingApplicants = (db: Db, f: ApplicantFilter) =>
   db.selectFrom('applicants as a').where(
     rowMatches(f, {
@@ -55,7 +54,6 @@ const orderBy = (f: ApplicantFilter) =>
 const withDetails = (applicants: ReturnType<typeof matchingApplicants>) =>
   applicants.select([...COLUMNS, 'a.proposal_abstract']).select(collaborators)
 
-/** A page of applicants. */
 export const findApplicants = (db: Db, f: ApplicantFilter) =>
   pageByIds(
     db,
@@ -70,7 +68,7 @@ export const findApplicants = (db: Db, f: ApplicantFilter) =>
     f,
   )
 
-/** All applicants that a filter finds, through a cursor. */
+/** All applicants that match the filter, through a cursor. */
 export const streamApplicants = (db: Db, f: ApplicantFilter) =>
   withDetails(matchingApplicants(db, f)).orderBy(orderBy(f)).stream(200)
 
@@ -117,7 +115,7 @@ export const findNamesakes = (db: Db, id: number) =>
     .orderBy('o.id')
     .execute()
 
-/** Locks an applicant, and reads who saved it last. */
+/** Locks an applicant; `saved_by` is the name of the user who saved it last. */
 export const lockApplicant = (tx: Db, id: number) =>
   tx
     .selectFrom('applicants as a')
@@ -146,7 +144,6 @@ export const addApplicant = (tx: Db, notice: Notice, term_id: number, at: Date) 
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Changes a notice, and notes who did it. */
 export const changeApplicant = (tx: Db, id: number, notice: Notice, by: number, at: Date) =>
   tx
     .updateTable('applicants')

@@ -29,7 +29,7 @@ import {
 
 const NOTICES_AN_HOUR = { name: 'notice', points: 10, seconds: 3600 }
 
-/** Looks a Notice of Intent over ('validate') or takes it in ('add'); both only within the term's window. */
+/** Checks a Notice of Intent ('validate') or stores it ('add'); both only within the term's window. */
 export async function createApplicant(ctx: AnyCtx, { methods, collaborators, ...notice }: NoticeInput) {
   const why = whyNotNotice(await currentTerm(ctx.db), ctx.now())
   if (why) throw refusal(why)
@@ -75,8 +75,8 @@ const command = commandOn(lockWithTerm)
 const whyNotDecideOn = ({ applicant, term }: LockedApplicant) => whyNotDecide(applicant.status, term)
 
 /**
- * Saves what the office corrected in a Notice that is not decided on yet, while its term accepts notices. Throws
- * 'missing' and 'stale'.
+ * Saves the office's corrections to a Notice before the decision, while its term accepts notices. Throws 'missing' and
+ * 'stale'.
  */
 export const saveApplicant = (
   ctx: Ctx,
@@ -95,7 +95,7 @@ export const saveApplicant = (
     },
   )(ctx, id)
 
-/** Registers an applicant: the user, the proposer role, an empty proposal of the term and the mail, or nothing. */
+/** Registers an applicant: creates or extends the user, adds a proposal to the term and sends the mail. */
 export const register = command(whyNotDecideOn, async (tx, { applicant, term }) => {
   const proposer = await makeProposer(tx, applicant)
   await openProposal(tx, {

@@ -24,7 +24,7 @@ async function submitted({ ctx }: TestServer, input = {}) {
 const bytesOf = async (call: Promise<unknown>) => Buffer.from((await call) as Uint8Array)
 
 describe('the PDF of a proposal', () => {
-  test('is the attachment for its proposer, under its own name, and the export for staff', () =>
+  test('is the attachment with its own name for the proposer, and the export for staff', () =>
     withServer(async (world) => {
       const file = await aPdf('Our plan 計画')
       const { actor, params, office } = await submitted(world, {
@@ -57,7 +57,7 @@ describe('the PDF of a proposal', () => {
       expect(pages[0]).toContain('Über Wasser')
     }))
 
-  test('that the store has lost is a sentence and 404, and the archive says so instead of failing', () =>
+  test('that is missing from the store is a 404 with a message, and the archive notes it instead of failing', () =>
     withServer(async (world) => {
       const file = await aSentFile(world.ctx(), await aPdf('Our plan'))
       const { actor, params, office } = await submitted(world, { file })
@@ -71,7 +71,7 @@ describe('the PDF of a proposal', () => {
       for (const name of [`proposal_${params.id}.pdf`, 'MISSING.txt']) expect(zip.includes(name)).toBe(true)
     }))
 
-  test('is missing for a proposer without one, and the export stands alone', () =>
+  test('is missing for a proposer without one, and the export has no attachment', () =>
     withServer(async (world) => {
       const { actor, params, office } = await submitted(world)
       expect(await kindOf((await world.as(actor)).api.proposals.pdf({ params }))).toBe('missing')

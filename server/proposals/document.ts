@@ -21,7 +21,7 @@ import { type Column, pdf, type Writer } from '../platform/pdf/document.ts'
 import { findReportStates } from './queries.ts'
 import { type ReadProposal, readProposal } from './shared_queries.ts'
 
-/** The proposal as a PDF: what its Proposal tab says, and what it asks for. */
+/** The proposal as a PDF: the Proposal tab and the requested samples. */
 export const proposalPdf = (ctx: Ctx, proposal: ReadProposal): Promise<Buffer> =>
   pdf(`${termLabel(proposal.term_id)} Proposal ${proposal.id}: ${proposal.title}`, (page) => {
     page.heading(proposal.title)
@@ -31,7 +31,7 @@ export const proposalPdf = (ctx: Ctx, proposal: ReadProposal): Promise<Buffer> =
 
 type WriteField = (page: Writer, proposal: ReadProposal) => void
 
-/** The fields below the head in their order; null for those that the head shows, and for the consents. */
+/** The fields below the head in order; null for those shown in the head, and for the consents. */
 const BODY: Record<FieldPlace, WriteField | null> = {
   title: null,
   early_career: null,
@@ -54,7 +54,7 @@ const BODY: Record<FieldPlace, WriteField | null> = {
   samples: writeRequests,
 }
 
-/** The same with the pages of the uploaded PDF behind it, if there is one. */
+/** The same followed by the pages of the attached PDF, if there is one. */
 export async function proposalPdfWithAttachment(ctx: Ctx, proposal: ReadProposal): Promise<Buffer> {
   const main = await proposalPdf(ctx, proposal)
   const { file_key } = proposal
@@ -77,7 +77,7 @@ function writeHead(page: Writer, proposal: ReadProposal, now: Date) {
   page.field('Exported', utc(now.toISOString()))
 }
 
-/** The texts under their sections; a section's single text needs no label of its own. */
+/** The texts under their sections; a section's only text has no label of its own. */
 function writeTexts(page: Writer, proposal: ReadProposal, names: readonly TextName[]) {
   for (const [i, name] of names.entries()) {
     const { section, label } = TEXTS[name]
@@ -87,7 +87,6 @@ function writeTexts(page: Writer, proposal: ReadProposal, names: readonly TextNa
   }
 }
 
-/** The columns of the table of requested samples, with their layout. */
 const SAMPLE_LAYOUT: Record<SampleField, Omit<Column, 'label'>> = {
   priority: { share: 0.8, align: 'right' },
   database: {},
@@ -130,7 +129,7 @@ export async function mayExport(db: Db, actor: Actor, proposal_id: number): Prom
   return reports.some(({ user_id, status }) => user_id === actor.id && isTakenOn(status))
 }
 
-/** To its proposer the PDF that is attached, 404 without one; to everyone else who may see it the export. */
+/** For its proposer the attached PDF, 404 without one; for everyone else who may see it the export. */
 export async function downloadPdf(ctx: Ctx, id: number): Promise<Attachment> {
   const proposal = await requireProposal(ctx.db, id)
   if (proposal.user_id === ctx.actor.id) return ownAttachment(ctx, proposal)
@@ -143,7 +142,7 @@ async function ownAttachment(ctx: Ctx, { file_key, file }: ReadProposal) {
   return new Attachment(file.original_file_name, PDF, await ctx.files.stream(file_key))
 }
 
-/** The export with the attached PDF behind it, to staff and to its reviewers. */
+/** The export followed by the attached PDF, for staff and its reviewers. */
 export async function downloadPdfWithAttachment(ctx: Ctx, id: number): Promise<Attachment> {
   const proposal = await requireProposal(ctx.db, id)
   if (!(await mayExport(ctx.db, ctx.actor, id))) throw forbidden()

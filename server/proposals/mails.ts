@@ -14,7 +14,6 @@ export function participantsOf({ name, email, proposal_collaborator }: Participa
   return people.filter((person, i) => people.findIndex(({ email }) => sameEmail(email, person.email)) === i)
 }
 
-/** Tells everyone who takes part that the proposal was submitted. */
 export const submittedMails = (config: Config, proposal: ReadProposal, at: Date): Mail[] =>
   participantsOf(proposal).map(({ name, email }) => ({
     kind: 'proposal_submitted',

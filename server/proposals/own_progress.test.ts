@@ -4,7 +4,7 @@ import { aProposalInput } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
 import { withServer } from '../testing/test_server.ts'
 
-test('a proposer reads how far the proposal is, what is missing and until when it can be changed', () =>
+test('the progress has the status, what is missing and until when it can be changed', () =>
   withServer(async (world) => {
     const term = await aTerm(world.ctx())
     const office = world.ctx(await aUser(world.ctx(), ['admin']))
@@ -50,7 +50,7 @@ test('a proposer reads how far the proposal is, what is missing and until when i
     })
   }))
 
-test('after the deadline an unlocked one can be changed, with no day to its end', () =>
+test('after the deadline an unlocked proposal can be changed, with no end date', () =>
   withServer(async (world) => {
     const term = await aTerm(world.ctx())
     const { actor } = await aProposer(world.ctx(await aUser(world.ctx(), ['admin'])))
@@ -65,7 +65,7 @@ test('after the deadline an unlocked one can be changed, with no day to its end'
     expect(await own()).toMatchObject({ is_unlocked: true, why_not_edit: null, editable_until: null })
   }))
 
-test('who has no proposal in this term reads the days alone', () =>
+test('without a proposal in this term the progress has only the dates', () =>
   withServer(async (world) => {
     const { proposals_open_at } = await aTerm(world.ctx())
     const { api } = await world.as(await aUser(world.ctx(), ['proposer']))

@@ -19,7 +19,7 @@ export const addProposal = (tx: Db, proposal: Insertable<Proposals>) =>
     .returning('id')
     .executeTakeFirst()
 
-/** The keys among these that a proposal refers to. */
+/** Those of the keys that a proposal refers to. */
 export const findFileKeys = async (db: Db, keys: string[]) =>
   (await db.selectFrom('proposals').select('file_key').where('file_key', '=', anyOf(keys)).execute()).map(
     ({ file_key }) => file_key,
@@ -29,7 +29,7 @@ const UNDER_REVIEW = reportStatus.where(({ underReview }) => underReview)
 const underReview = sql<boolean>`exists (select from reports r
   where r.proposal_id = p.id and r.status = any(${UNDER_REVIEW}::smallint[]))`
 
-/** A proposal with what its proposer also sees: the last save, the confirmed samples of a closed term, and whether it is under review. */
+/** A proposal with the last save, the confirmed samples of a closed term, and whether it is under review. */
 const ownProposals = (db: Db, id: Expression<number>) =>
   selectProposals(db)
     .leftJoin('users as saver', 'saver.id', 'p.updated_by')
@@ -46,7 +46,7 @@ export const findOwnById = prepareQuery((db: Db, param: Param<{ id: number }>) =
   ownProposals(db, param('id')),
 )
 
-/** What says whether a proposal can be edited, and by whom. */
+/** What decides whether a proposal can be edited, and by whom. */
 export const findEditState = prepareQuery((db: Db, param: Param<{ id: number }>) =>
   db
     .selectFrom('proposals as p')
@@ -82,7 +82,7 @@ export const findPastProposals = (db: Db, user_id: number) =>
 export const findReportStates = (db: Db, proposal_id: number) =>
   db.selectFrom('reports').select(['user_id', 'status']).where('proposal_id', '=', proposal_id).execute()
 
-/** An entry of a data list; a hidden one can be chosen only where it is chosen already. */
+/** An entry of a data list; a hidden one can be chosen only where it was chosen before. */
 export interface ListEntry {
   id: number
   hidden: boolean
@@ -91,7 +91,7 @@ const listEntries = (list: EntryTable, ids: Expression<readonly number[]>) => sq
   select json_agg(json_build_object('id', id, 'hidden', hidden)) from ${sql.table(list)} where id = any(${ids}::int[])), '[]'::json)`
 type EntryTable = 'keywords' | 'analysis_methods'
 
-/** What a form chose from the lists, and what it typed beside them. */
+/** Entries chosen from the lists in a form, and names typed as free text. */
 export interface ChosenEntries {
   keywords: readonly number[]
   methods: readonly number[]
@@ -99,7 +99,7 @@ export interface ChosenEntries {
   typed_methods: readonly string[]
 }
 
-/** What can be chosen: the terms before a proposal's own, the entries, and which of the names are entries. */
+/** What can be chosen: the terms before a proposal's own, the entries, and those of the typed names that are entries. */
 export interface AvailableChoices {
   terms: number[]
   keywords: ListEntry[]
@@ -108,7 +108,7 @@ export interface AvailableChoices {
   typed_methods: TypedEntry[]
 }
 
-/** A proposer's own proposal that a form is to be saved over, with what there is to choose from. */
+/** A proposer's own proposal before a save, with the available choices. */
 export const findForSave = prepareQuery((db: Db, param: Param<ChosenEntries & { id: number }>) =>
   ownProposals(db, param('id')).select(
     sql<AvailableChoices>`json_build_object('terms', array(select id from terms where id < p.term_id),
@@ -126,8 +126,8 @@ const REQUEST_COLUMNS = [
 const REQUEST_COLUMN_LIST = sql.join(REQUEST_COLUMNS.map((name) => sql.ref(name)))
 
 /**
- * A proposal's requests become these, where they are not what it `had`. An unchanged request keeps its row,
- * and with it the samples chosen for it; those of a changed or removed request go with it.
+ * Replaces a proposal's requests where they differ from `before`. An unchanged request keeps its row and the samples
+ * assigned to it; a changed or removed request loses them.
  */
 export async function replaceRequests(
   tx: Db,
@@ -141,7 +141,7 @@ export async function replaceRequests(
   const deleteChanged = sql`delete from requested_samples where proposal_id = ${proposal_id}
     and priority not in (select priority from (${unchanged}) as same)`
   const insertMissing = sql`insert into requested_samples (proposal_id, ${REQUEST_COLUMN_LIST})
-    select ${proposal_id}, ${REQUEST_COLUMN_LIST} from (${submitted}) as asked
+    select ${proposal_id}, ${REQUEST_COLUMN_LIST} from (${submitted}) as submitted
     on conflict (proposal_id, priority) do nothing`
   await deleteChanged.execute(tx)
   await insertMissing.execute(tx)

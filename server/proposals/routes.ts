@@ -3,7 +3,7 @@ import type { Handlers } from '../platform/http/handlers.ts'
 import { downloadPdf, downloadPdfWithAttachment } from './document.ts'
 import * as service from './service.ts'
 
-/** Refuses before the upload: nobody sends 50 MB to learn that the form is closed or another's. */
+/** Refuses before the upload, so that no one sends 50 MB to a form that is closed or belongs to someone else. */
 const save: Handlers<typeof proposals>['save'] = {
   before: (ctx, { params }) => service.requireEditable(ctx, params.id),
   answer: (ctx, { params, body }) => service.saveProposal(ctx, params.id, body),

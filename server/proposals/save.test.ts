@@ -11,7 +11,7 @@ import { type TestServer, withParallelServer, withServer } from '../testing/test
 
 const ANY = { db_type: 1, type: 0, any: true }
 
-/** An office, and a proposer at the form of an empty proposal. */
+/** An administrator, and a signed-in proposer with an empty proposal. */
 async function emptyProposal({ ctx, as }: TestServer) {
   const term = await aTerm(ctx())
   const office = ctx(await aUser(ctx(), ['admin']))
@@ -23,12 +23,12 @@ async function emptyProposal({ ctx, as }: TestServer) {
 
 const faultOf = (call: Promise<unknown>): Promise<Fault> =>
   call.then(
-    () => expect.unreachable('It was taken.'),
+    () => expect.unreachable('The call succeeded.'),
     (fault) => fault,
   )
 
 describe('saving', () => {
-  test('the title alone begins the proposal', () =>
+  test('needs only the title', () =>
     withServer(async (world) => {
       const { api, params } = await emptyProposal(world)
       expect(await api.proposals.mine()).toEqual({ status: 0, id: params.id })
@@ -49,7 +49,7 @@ describe('saving', () => {
       expect(errors).toEqual({ title: ['This field is required.'] })
     }))
 
-  test('a list that is sent as it was stays as it is; one that changes in a place, in order or in number does not', () =>
+  test('keeps the rows of an unchanged list, and replaces those of a changed one', () =>
     withServer(async (world) => {
       const { api, params } = await emptyProposal(world)
       const person = (last_name: string) => ({
@@ -90,7 +90,7 @@ describe('saving', () => {
       expect(changed.people.map(({ id }) => id)).not.toEqual(first.people.map(({ id }) => id))
     }))
 
-  test('keeps every part of the form, in its order', () =>
+  test('stores every part of the form, in its order', () =>
     withServer(async (world) => {
       const { api, params, ctx } = { ...(await emptyProposal(world)), ctx: world.ctx }
       const { id: grain } = await aSample(ctx(), { db_type: 1, sample_type: 1, name: 'A0106', weight: 6.2 })
@@ -148,7 +148,7 @@ describe('saving', () => {
       })
     }))
 
-  test('an absent list empties, an absent text stays, an untick is said', () =>
+  test('empties an absent list, keeps an absent text, and clears a consent that is sent as 0', () =>
     withServer(async ({ ctx, as }) => {
       await aTerm(ctx())
       const { actor, proposal_id } = await aSavedProposal(ctx(await aUser(ctx(), ['admin'])))
@@ -193,17 +193,17 @@ describe('saving', () => {
     ['title', { title: 'x'.repeat(201) }],
     ['title', { title: 'a\nb' }],
     ['file', { file: 'no file' }],
-  ])('wrong input answers its error on %s and keeps nothing', (field, wrong) =>
+  ])('invalid input has its error on %s and stores nothing', (field, invalid) =>
     withServer(async (world) => {
       const { api, params } = await emptyProposal(world)
-      const fault = await faultOf(api.proposals.save({ params, body: { title: 'T', ...wrong } as never }))
+      const fault = await faultOf(api.proposals.save({ params, body: { title: 'T', ...invalid } as never }))
       expect(fault).toMatchObject({ kind: 'invalid' })
       expect(Object.keys(fault.errors!)).toEqual([field])
       expect(await api.proposals.mine()).toMatchObject({ status: 0 })
     }),
   )
 
-  test('ten particles and aggregates and any number of gas samples are taken', () =>
+  test('ten particles and aggregates and any number of gas samples are accepted', () =>
     withServer(async (world) => {
       const { api, params } = await emptyProposal(world)
       const samples = Array.from({ length: 14 }, (_, i) => ({ ...ANY, type: i < 4 ? 2 : i % 2 }))
@@ -212,7 +212,7 @@ describe('saving', () => {
       expect(requested_samples.map(({ priority }) => priority)).toEqual(samples.map((_, i) => i + 1))
     }))
 
-  test('a listed sample of the other asteroid, of another type, or promised to someone else is none', () =>
+  test('a listed sample of the other asteroid, of another type, or promised to someone else is refused', () =>
     withServer(async (world) => {
       const { ctx } = world
       const { api, params, office } = await emptyProposal(world)
@@ -226,7 +226,7 @@ describe('saving', () => {
       expect(Object.keys(errors!)).toEqual([0, 1, 2].map((i) => `samples.${i}.sample_id`))
     }))
 
-  test('of a submitted one ends the choices of the requests that it changes, and keeps the others', () =>
+  test('a submitted proposal unassigns samples from changed requests only', () =>
     withServer(async (world) => {
       const { office } = await emptyProposal(world)
       const samples = [ANY, { ...ANY, weight: 1 }, { ...ANY, type: 2 }]
@@ -249,7 +249,7 @@ describe('saving', () => {
       expect(assignments).toEqual([{ priority: 1 }, { priority: null }, { priority: null }])
     }))
 
-  test('a hidden keyword stays with who has it', () =>
+  test('a hidden keyword stays with a proposal that has it', () =>
     withServer(async (world) => {
       const { api, params, office } = await emptyProposal(world)
       const [keyword] = await addEntries(world, 'keywords', ['Chondrules'])
@@ -265,7 +265,7 @@ describe('saving', () => {
 })
 
 describe('who may save, and when', () => {
-  test("another's proposal is forbidden and one that is not there is missing", () =>
+  test("someone else's proposal is forbidden, and an unknown id is missing", () =>
     withServer(async (world) => {
       const { office, api } = await emptyProposal(world)
       const other = await aProposer(office)
@@ -288,7 +288,7 @@ describe('who may save, and when', () => {
       }
     }))
 
-  test('only within the window, which unlocking prolongs', () =>
+  test('only within the window, which unlocking extends', () =>
     withServer(async (world) => {
       const { params, term, actor } = await emptyProposal(world)
       const own = async () => (await world.as(actor)).api.proposals
@@ -325,7 +325,7 @@ describe('who may save, and when', () => {
       expect(await api.proposals.save({ params, body: complete })).toMatchObject({ result: 0 })
     }))
 
-  test('a form that was loaded before another save is stale, and hears of it', () =>
+  test('a form that was loaded before another save is a version conflict', () =>
     withServer(async (world) => {
       const { api, params, actor } = await emptyProposal(world)
       const { version } = await api.proposals.edit({ params })
@@ -337,7 +337,7 @@ describe('who may save, and when', () => {
       expect(await api.proposals.save({ params, body: { title: 'Third' } })).toMatchObject({ result: 1 })
     }))
 
-  test('of two saves at once with the same version one is stale', () =>
+  test('of simultaneous saves with the same version only one succeeds', () =>
     withParallelServer(async (world) => {
       const { api, params } = await emptyProposal(world)
       const answers = await Promise.allSettled(
@@ -349,7 +349,7 @@ describe('who may save, and when', () => {
       expect(await api.proposals.edit({ params })).toMatchObject({ version: 2, requested_samples: [{}] })
     }))
 
-  test('is recorded with what changed', () =>
+  test('the audit log records what changed', () =>
     withServer(async (world) => {
       const { api, params, actor } = await emptyProposal(world)
       await api.proposals.save({ params, body: aProposalInput() })

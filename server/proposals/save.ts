@@ -12,7 +12,6 @@ import { changeProposal, type ReadProposal } from './shared_queries.ts'
 
 type Errors = Record<string, string>
 
-/** What a form chose from the lists, and what it typed beside them. */
 export const chosenEntries = ({
   keywords,
   keywords_other,
@@ -25,7 +24,7 @@ export const chosenEntries = ({
   typed_methods: namesOf(methods_other),
 })
 
-/** Checks what was chosen against what can be chosen. Throws 'invalid' with every field that fails. */
+/** Throws 'invalid' with every field whose choice is not available. */
 export async function checkChoices(
   db: Db,
   proposal: ReadProposal,
@@ -53,7 +52,7 @@ function termErrors(past: readonly number[], input: ProposalInput): Errors {
     : { accepted_terms: 'Only past terms can be chosen.' }
 }
 
-/** A hidden entry may stay where it was chosen before, and cannot be chosen anywhere else. */
+/** A hidden entry may stay where it was chosen before, but cannot be newly chosen. */
 function entryErrors(
   field: string,
   ids: readonly number[],
@@ -94,8 +93,8 @@ interface SaveColumns {
 }
 
 /**
- * Writes the form over the locked proposal: absent texts stay, absent lists empty, and the PDF stays unless one is
- * given.
+ * Writes the form over the locked proposal: absent texts stay, absent lists are emptied, and the PDF stays unless
+ * `columns` has another.
  */
 export async function writeProposal(
   tx: Tx,
@@ -139,7 +138,7 @@ export async function writeProposal(
 
 const namesOf = (others: readonly { name: string }[]) => others.map(({ name }) => name)
 
-/** What was chosen from a list; a name that was typed and is one of its `entries` counts as chosen. */
+/** A typed name that is one of the list's `entries` counts as chosen from the list. */
 const mergeTypedEntries = (
   ids: readonly number[],
   others: readonly { name: string }[],

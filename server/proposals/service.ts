@@ -36,20 +36,20 @@ import { checkChoices, chosenEntries, type PdfColumns, writeProposal } from './s
 import { changeProposal, lockProposal, type ReadProposal, toProposal } from './shared_queries.ts'
 import { removeFile, storePdf } from './stored_files.ts'
 
-/** The one row, if it belongs to the caller. Throws 'missing' or 'forbidden'. */
+/** The only row, if it belongs to the caller. Throws 'missing' or 'forbidden'. */
 function requireOwner<R extends { user_id: number }>(actor: Actor, [row]: readonly R[]): R {
   if (!row) throw notFound()
   if (row.user_id !== actor.id) throw forbidden()
   return row
 }
 
-/** The caller's own proposal. Throws 'missing', or 'forbidden' when it is another's. */
+/** The caller's own proposal. Throws 'missing', or 'forbidden' if it is someone else's. */
 async function findOwnProposal(db: Db, actor: Actor, id: number) {
   return toProposal(requireOwner(actor, await findOwnById(db, { id })))
 }
 type OwnedProposal = Awaited<ReturnType<typeof findOwnProposal>>
 
-/** The proposer's own proposal with what is confirmed for it, once its term is disabled. */
+/** The proposer's own proposal, with its confirmed samples once its term is disabled. */
 export async function showOwn(ctx: Ctx, id: number) {
   const proposal = await findOwnProposal(ctx.db, ctx.actor, id)
   return {
@@ -61,7 +61,7 @@ export async function showOwn(ctx: Ctx, id: number) {
   }
 }
 
-/** The same of a term before the current one, once saved. Throws 'missing' for one of the present term. */
+/** The same for a past term's proposal that was saved. Throws 'missing' for one of the current term. */
 export async function showPast(ctx: Ctx, id: number) {
   const proposal = await showOwn(ctx, id)
   const past = await findPastProposals(ctx.db, ctx.actor.id)
@@ -69,7 +69,7 @@ export async function showPast(ctx: Ctx, id: number) {
   return proposal
 }
 
-/** The same for the form, with the office's guidance beside its texts; of a closed one what its proposer can do. */
+/** The same for the form, with the office's guidance; if it is closed, with what its proposer can do. */
 export async function showForEdit(ctx: Ctx, id: number) {
   const proposal = await showOwn(ctx, id)
   const settings = await allSettings(ctx.db)
@@ -91,7 +91,7 @@ const addressOf = (sender: string) => /<([^>]+)>\s*$/u.exec(sender)?.[1] ?? send
 export const showMine = async (ctx: Ctx) =>
   (await findCurrentProposal(ctx.db, ctx.actor.id)) ?? { status: NOT_CREATED, id: null }
 
-/** The id of the caller's proposal of the current term while it can be written; null else. */
+/** The id of the caller's proposal of the current term while it can be edited, otherwise null. */
 export async function findEditableId(ctx: Ctx): Promise<number | null> {
   const { id } = await showMine(ctx)
   return id !== null && (await showOwn(ctx, id)).why_not_edit === null ? id : null
@@ -104,7 +104,7 @@ export const listPast = async (ctx: Ctx) =>
     shortAbstract: shortAbstract(abstract),
   }))
 
-/** Nothing required is missing, and it is not submitted yet. */
+/** Whether the proposal is complete and not yet submitted. */
 export async function checkProposal(ctx: Ctx, id: number): Promise<boolean> {
   const proposal = await findOwnProposal(ctx.db, ctx.actor, id)
   return proposal.status !== SUBMITTED && Object.keys(submissionErrors(proposal)).length === 0
@@ -129,7 +129,7 @@ export async function saveProposal(ctx: Ctx, id: number, input: ProposalInput) {
     await removeFile(ctx, unused)
     return outcome
   } catch (error) {
-    // Without an answer it may still have been saved; files that nothing points to are removed later.
+    // After a lost connection the save may have succeeded; unreferenced files are removed later.
     if (!isLostConnection(error)) await removeFile(ctx, pdf.file_key)
     throw error
   }
@@ -165,7 +165,7 @@ function requireComplete(proposal: ReadProposal) {
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-/** Submits the proposal, once; this uses up an unlocking. Everyone who takes part gets a mail. */
+/** Submits the proposal, which ends an unlocking. The proposer and the collaborators get a mail. */
 export const submitProposal = (ctx: Ctx, id: number) =>
   ctx.write(async (tx) => {
     await lockProposal(tx, id)
@@ -192,7 +192,7 @@ const NOT_CONTENT: readonly (keyof OwnedProposal)[] = [
   'under_review',
 ]
 
-/** What a save can change, without the ids that every save replaces. */
+/** The content that a save can change, without the ids that every save replaces. */
 function auditedContent(proposal: OwnedProposal) {
   const content = Object.entries(proposal).filter(
     ([name]) => !(NOT_CONTENT as readonly string[]).includes(name),
@@ -205,7 +205,6 @@ function auditedContent(proposal: OwnedProposal) {
   }
 }
 
-/** How far the proposer is in the current term. */
 export async function proposerProgress(ctx: Ctx, term: Term): Promise<ProposerProgress> {
   const { proposals_open_at, proposals_close_at, reviews_due_at } = term
   const mine = await findCurrentProposal(ctx.db, ctx.actor.id)
@@ -249,7 +248,7 @@ interface NewProposal {
   collaborators: PersonInput[]
 }
 
-/** Opens a proposer's proposal in a term, not created yet, with what the Notice said; a second one is refused. */
+/** Adds an empty proposal from a Notice of Intent, with status NOT_CREATED; refuses a second one in the term. */
 export async function openProposal(tx: Tx, { collaborators, ...proposal }: NewProposal): Promise<void> {
   const created_at = tx.now().toISOString()
   const added = await addProposal(tx, { ...proposal, status: NOT_CREATED, created_at })

@@ -15,13 +15,12 @@ import * as condition from '../platform/filter_conditions.ts'
 import { collaboratorsOf } from '../platform/sql.ts'
 import { unlessConflict, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
-/** A proposal as the contract answers it, and what stays on the server: the key of its PDF, its times. */
+/** A proposal as in the contract, with what stays on the server. */
 export interface ReadProposal extends Proposal {
   file_key: string | null
   submitted_at: string | null
 }
 
-/** A nested list of the proposal, in an order. */
 const listOf = <T>(row: RawBuilder<unknown>, from: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
   sql<T[]>`coalesce((select json_agg(${row} order by ${order}) from ${from}), '[]'::json)`
 
@@ -47,7 +46,7 @@ const conditions = listOf<Proposal['selected_conditions'][number]>(
   sql`proposal_conditions c where c.proposal_id = p.id`,
   sql`c.environmental_condition_id`,
 )
-/** What the proposal `p` asks for, by priority. */
+/** The requested samples of the proposal `p`, by priority. */
 const requestedSamples = listOf<Proposal['requested_samples'][number]>(
   sql`json_build_object('id', r.id, 'proposal_id', r.proposal_id, 'priority', r.priority, 'db_type', r.db_type, 'sample_type', r.sample_type,
     'sample_id', r.sample_id, 'any', (r.sample_id is null)::int, 'sample_name', s.name, 'sample_weight', s.weight,
@@ -65,11 +64,11 @@ const assignmentsWhere = (where: RawBuilder<unknown>) =>
     sql`assignments a join samples s on s.id = a.sample_id where a.proposal_id = p.id and ${where}`,
     sql`s.db_type, s.name, s.id`,
   )
-/** The samples that are assigned to the proposal `p`, and those of them that are confirmed. */
+/** The samples assigned to the proposal `p`, and those that are confirmed. */
 export const assignedSamples = assignmentsWhere(sql`true`)
 export const confirmedSamples = assignmentsWhere(sql`a.status = ${CONFIRMED}`)
 
-/** Proposals `p` of their users `u` in their terms `t`, each with everything nested in it: rows for `asProposal`. */
+/** Proposals `p` of their users `u` in their terms `t`, each with everything nested in it: rows for `toProposal`. */
 export const selectProposals = (db: Db) =>
   db
     .selectFrom('proposals as p')
@@ -91,10 +90,10 @@ export const selectProposals = (db: Db) =>
     ])
 type Row = Awaited<ReturnType<ReturnType<typeof selectProposals>['executeTakeFirstOrThrow']>>
 
-/** A row of `wholeProposals`, and what else was read with it, as it is answered. */
+/** Converts a row of `selectProposals`, with any further columns, to a proposal. */
 export function toProposal<R extends Row>(row: R): Omit<R, keyof Row> & ReadProposal {
   const { disabled, proposals_open_at, proposals_close_at, original_file_name, ...rest } = row
-  // TypeScript knows of the rest of a generic row only that it is one.
+  // TypeScript cannot infer the rest of a generic row.
   const proposal = rest as Omit<R, keyof Row> & Omit<Row, 'disabled' | 'original_file_name'>
   return {
     ...proposal,
@@ -149,7 +148,7 @@ export const proposalConditions = {
   ),
 }
 
-/** What all lists of proposals can be sorted by: the proposer is `u`, joined by lists that are sorted by them. */
+/** The sort columns that all lists of proposals share: the proposer is `u`, joined by lists that sort by it. */
 export const proposalSorts = {
   ...condition.personSorts('u'),
   id: 'p.id',
@@ -160,8 +159,8 @@ export const proposalSorts = {
 const idIn = (ids: readonly number[]) => sql<SqlBool>`p.id = any(${ids}::integer[])`
 
 /**
- * A term's submitted proposals with what they ask for: best global score first, then rank, then id, empty ones last.
- * One that the actor has a conflict with shows no score and no rank, and is sorted as if it had none.
+ * A term's submitted proposals with their requests: best global score first, then rank, then id, nulls last.
+ * For an actor with a conflict, score and rank are null, also for the order.
  */
 export const submittedProposals = (db: Db, actor: Actor, term_id: number) =>
   db
@@ -187,9 +186,9 @@ export const submittedProposals = (db: Db, actor: Actor, term_id: number) =>
     .execute()
 
 /**
- * Locks proposals that are about to be given samples, and reads the priorities of their requests: neither status nor
- * requests change until the transaction ends. In id order. The lock is a statement of its own, since
- * a query that waits for it returns the old priorities.
+ * Locks proposals before samples are assigned to them, in id order, and reads the priorities of their requests: neither
+ * status nor requests change until the transaction ends. The lock is a statement of its own, since a query that waits
+ * for it returns the old priorities.
  */
 export async function lockForAllocation(tx: Db, ids: readonly number[]) {
   const locked = await tx

@@ -21,7 +21,7 @@ interface Sent {
   fields?: Record<string, string>
 }
 
-/** A proposer at the form of an empty proposal, and what the form sends. */
+/** A signed-in proposer with an empty proposal, and `send` to upload its form. */
 async function emptyProposal({ ctx, as }: TestServer) {
   await aTerm(ctx())
   const { actor, proposal_id } = await aProposer(ctx(await aUser(ctx(), ['admin'])))
@@ -44,10 +44,10 @@ async function encrypted(): Promise<Uint8Array> {
 }
 
 describe('the PDF', () => {
-  test('stays, is replaced and goes, and only one is ever kept', () =>
+  test('stays, is replaced and is removed, and only one is ever stored', () =>
     withServer(async (world) => {
       const { api, params, send } = await emptyProposal(world)
-      const kept = async () => {
+      const storedSize = async () => {
         const { file_key } = await world.db.selectFrom('proposals').selectAll().executeTakeFirstOrThrow()
         return file_key && (await world.services.files.read(file_key)).length
       }
@@ -61,17 +61,17 @@ describe('the PDF', () => {
         requested_samples: [{ sample_id: null }],
       })
       await send({ name: '', bytes: new Uint8Array(0) })
-      expect(await kept()).toBe(first.length)
+      expect(await storedSize()).toBe(first.length)
       await send({ name: '../../etc/plan.pdf', bytes: second, fields: { remove_file: '1' } })
-      expect(await kept()).toBe(second.length)
+      expect(await storedSize()).toBe(second.length)
       await expect(world.services.files.read(old.file_key!)).rejects.toThrow()
       expect((await api.proposals.edit({ params })).file).toEqual({ original_file_name: 'plan.pdf' })
       await send({ name: '', bytes: new Uint8Array(0), fields: { remove_file: '1' } })
       expect(await api.proposals.edit({ params })).toMatchObject({ file: null })
-      expect(await kept()).toBeNull()
+      expect(await storedSize()).toBeNull()
     }))
 
-  test('of 49.9 MB comes back byte for byte, and stays when one of 50.1 MB is refused', () =>
+  test('of 49.9 MB is returned unchanged, and stays when one of 50.1 MB is refused', () =>
     withServer(async (world) => {
       const { send, request, params } = await emptyProposal(world)
       const whole = pdfOf(49_900_000)
@@ -79,14 +79,14 @@ describe('the PDF', () => {
       expect(saved.json()).toMatchObject({ result: 1 })
       const more = await send({ bytes: Buffer.alloc(50_100_000) })
       expect([more.statusCode, more.json().errors]).toEqual([400, { file: ['Max file size is 50MB.'] }])
-      // Fifty million bytes are not too many: what is then said is of their content.
+      // Exactly 50 MB is not too large, so the error is about the content.
       const none = await send({ bytes: Buffer.alloc(50_000_000) })
       expect(none.json().errors).toEqual({ file: ['Only PDF files can be uploaded.'] })
       const back = await request('GET', `/api/proposals/download_proposal/${params.id}`)
       expect(back.rawPayload.equals(whole)).toBe(true)
     }))
 
-  test('is refused with the reason: none, broken off, protected, empty, called otherwise', () =>
+  test('is refused with the reason: not a PDF, truncated, encrypted, empty, wrong extension', () =>
     withServer(async (world) => {
       const { send, api, params } = await emptyProposal(world)
       const good = (await aPdf()).bytes
@@ -104,7 +104,7 @@ describe('the PDF', () => {
       expect((await api.proposals.edit({ params })).file).toEqual({ original_file_name: 'خطة 計画.PDF' })
     }))
 
-  test('under another name, sent twice, or beside texts of more than 2 MB, is not passed over in silence', () =>
+  test('in another field, sent twice, or with more than 2 MB of texts is an error', () =>
     withServer(async (world) => {
       const { send, api, params } = await emptyProposal(world)
       const { version } = await api.proposals.edit({ params })
@@ -124,7 +124,7 @@ describe('the PDF', () => {
       expect((await api.proposals.edit({ params })).version).toBe(version)
     }))
 
-  test('that meets a full disk, ours or the database\u2019s, is 503 in a sentence, and nothing is written', () =>
+  test('that meets a full disk of the server or the database is a 503 with a message, and nothing is written', () =>
     withServer(async (world) => {
       const { send, api, params } = await emptyProposal(world)
       const { files } = world.services
@@ -151,7 +151,7 @@ describe('the PDF', () => {
       expect((await api.proposals.edit({ params })).version).toBe(version)
     }))
 
-  test('of a save that fails is not kept', () =>
+  test('of a save that fails is removed', () =>
     withServer(async (world) => {
       const { send } = await emptyProposal(world)
       const stored: string[] = []
@@ -166,7 +166,7 @@ describe('the PDF', () => {
       await expect(world.services.files.read(stored[0]!)).rejects.toThrow()
     }))
 
-  test('of a save whose answer the database never gave is there, for it may be saved', () =>
+  test('of a save with a lost database connection stays, since it may have been saved', () =>
     withServer(async (world) => {
       await aTerm(world.ctx())
       const { actor, proposal_id } = await aProposer(world.ctx(await aUser(world.ctx(), ['admin'])))

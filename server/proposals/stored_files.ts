@@ -10,7 +10,7 @@ import type { PdfColumns } from './save.ts'
 const NO_PDF: PdfColumns = { file_key: null, original_file_name: null, file_size: null }
 const WRONG_NAME = 'The name of a PDF file must end in .pdf.'
 
-/** Stores the PDF that came with the form, or says that the stored one is removed. Throws 'invalid' for a bad PDF. */
+/** Stores the uploaded PDF and returns the columns to save. Throws 'invalid' for a bad PDF. */
 export async function storePdf(ctx: Ctx, { file, remove_file }: ProposalInput): Promise<Partial<PdfColumns>> {
   if (file instanceof Blob || !file) return remove_file ? NO_PDF : {}
   const why = await whyNotStore(file, ctx.actor.id)
@@ -22,7 +22,7 @@ export async function storePdf(ctx: Ctx, { file, remove_file }: ProposalInput): 
   }
 }
 
-/** Removes a file that nothing points to any more, unless a backup is being taken. A file that remains does no harm. */
+/** Removes an unreferenced file, unless a backup is running. Failure is ignored: the file is removed later. */
 export async function removeFile(ctx: Ctx, key: string | null | undefined) {
   if (!key || (await isBackupRunning(ctx.db).catch(() => true))) return
   await ctx.files.remove(key).catch(() => undefined)
@@ -33,23 +33,23 @@ const whyNotStore = async ({ name, path, size }: SentFile, user: number) => {
   return size === 0 ? EMPTY_FILE : whyNotPdf(path, user)
 }
 
-/** The name a file is stored under; one that is only an extension gets a name. */
+/** The name to store; a file named only '.pdf' becomes 'proposal.pdf'. */
 function storedName({ name }: SentFile) {
   const plainName = plainFileName(name)
   return plainName.length === PDF.end.length ? `proposal${PDF.end}` : plainName
 }
 
 const HOUR_MS = 60 * 60 * 1000
-/** A request arrives within a quarter of an hour; then its file waits until it is read. */
+/** Age at which a temporary upload is abandoned: requests take at most 15 minutes, plus the wait for the PDF check. */
 const UPLOAD_MS = 2 * HOUR_MS
-/** A file and the row that refers to it are written within a moment. */
+/** Age at which an unreferenced file is stray; usually the row is written moments after the file. */
 const STRAY_MS = 24 * HOUR_MS
-/** With more strays than this, and more than known files, the store belongs to another database. */
+/** With more strays than this, and more than referenced files, the store probably belongs to another database. */
 const MAX_PLAUSIBLE_STRAYS = 10
 
 /**
- * Removes files that no proposal refers to, a day after they came, and uploads whose process was killed. Any number
- * of servers may do so at once. Throws, and removes nothing, when no row refers to most of the store.
+ * Removes files that no proposal has referred to for a day, and uploads whose process was killed. Safe to run on several
+ * servers at once. Throws, and removes nothing, if most of the store is unreferenced.
  */
 export async function removeStrayFiles({ db, files, clock }: Pick<Services, 'db' | 'files' | 'clock'>) {
   const now = +clock()
@@ -66,9 +66,9 @@ export async function removeStrayFiles({ db, files, clock }: Pick<Services, 'db'
   }
   if (stray.length > MAX_PLAUSIBLE_STRAYS && stray.length > referencedCount)
     throw new Error(
-      `${stray.length} of ${stray.length + referencedCount} files in the store are spoken of by no row of this database. None was removed: is it the right one?`,
+      `${stray.length} of ${stray.length + referencedCount} files in the store are referenced by no row of this database. None was removed: is it the right one?`,
     )
-  // A backup that is being taken may still need a file that is no longer referred to.
+  // A running backup may still need a file that is no longer referenced.
   if (stray.length === 0 || (await isBackupRunning(db))) return
   for (const key of stray) await files.remove(key)
 }

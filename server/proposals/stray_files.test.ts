@@ -8,7 +8,7 @@ import { removeStrayFiles } from './stored_files.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** A store with the file of a proposal, and whatever else is put there. */
+/** A store with the file of one proposal. */
 async function storeWithOneFile({ ctx, services }: TestServer) {
   await aTerm(ctx())
   const office = ctx(await aUser(ctx(), ['admin']))
@@ -24,7 +24,7 @@ async function storeWithOneFile({ ctx, services }: TestServer) {
   return { files: services.files, age, stored, referenced: kept! }
 }
 
-test('what no proposal speaks of goes after a day, and what was on its way after two hours', () =>
+test('removes unreferenced files after a day, and abandoned uploads after two hours', () =>
   withServer(async (world) => {
     const { files, age, stored, referenced: kept } = await storeWithOneFile(world)
     const put = async (hours: number) => {
@@ -44,7 +44,7 @@ test('what no proposal speaks of goes after a day, and what was on its way after
     expect((await stored()).sort()).toEqual(staying.sort())
   }))
 
-test('a store that hardly any row speaks of is taken for the wrong one, and left', () =>
+test('removes nothing from a store that is mostly unreferenced', () =>
   withServer(async (world) => {
     const { files, age, stored } = await storeWithOneFile(world)
     for (let i = 0; i < 12; i++) await age(await files.put(Buffer.from('x')), 48)

@@ -10,7 +10,7 @@ const mailsOf = ({ db }: TestServer) =>
   db.selectFrom('mails').selectAll().where('kind', '=', 'proposal_submitted').orderBy('id').execute()
 
 describe('submitting', () => {
-  test('takes a complete proposal, uses the unlocking up and tells everybody once', () =>
+  test('a complete proposal ends the unlocking and sends one mail to each participant', () =>
     withServer(async (world) => {
       await aTerm(world.ctx())
       const other = aPerson()
@@ -37,7 +37,7 @@ describe('submitting', () => {
       })
     }))
 
-  test('says of every required part that it is missing', () =>
+  test('names every missing required field', () =>
     withServer(async (world) => {
       await aTerm(world.ctx())
       const { actor, proposal_id } = await aProposer(await office(world), {
@@ -88,7 +88,7 @@ describe('submitting', () => {
 })
 
 describe("the proposer's proposals", () => {
-  test('those of past terms, newest first, once begun', () =>
+  test('list those of past terms that were saved, newest first', () =>
     withServer(async (world) => {
       const admin = await office(world)
       const { ctx, db } = world

@@ -6,7 +6,7 @@ import { ABSTRACT_WORDS } from '#domain/applicants/contract.ts'
 import { startPage } from '#domain/session/rules.ts'
 import { useOptionalUser } from '#web/lib/session/session.ts'
 
-/** How the Notice of Intent is filled in and what comes after it. */
+/** Help on filling in the Notice of Intent and on what happens next. */
 export function Help() {
   const [open, dialog] = useDisclosure(false)
   return (

@@ -4,7 +4,7 @@ import { aTerm, aUser } from '#server/builders/people.ts'
 import { draftName, readStored, type StoredDraft } from '#web/lib/drafts/draft_store.ts'
 import { withBrowser } from '#web/testing.tsx'
 
-/** A button by what is written on it, found without asking the whole document for roles. */
+/** A button by its text; faster than a query by role. */
 const button = async (text: string) => (await screen.findByText(text)).closest('button')!
 const press = async (text: string) => fireEvent.click(await button(text))
 const field = (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label)
@@ -23,7 +23,7 @@ async function fillIn() {
   for (const [label, value] of values) type(await field(label), value)
 }
 
-/** What another tab does with the same draft. */
+/** Changes the draft as another tab would. */
 function changeInOtherTab(change: (draft: StoredDraft<object>) => Partial<StoredDraft<object>>) {
   const key = draftName(null, 'notice')
   const draft = readStored<object>(key)!
@@ -33,7 +33,7 @@ function changeInOtherTab(change: (draft: StoredDraft<object>) => Partial<Stored
 }
 
 describe('the Notice of Intent', () => {
-  test('of a visitor is typed, looked over, changed and sent', () =>
+  test('of a visitor is filled in, reviewed, changed and sent', () =>
     withBrowser(async ({ ctx, db }, open) => {
       await aTerm(ctx())
       const window = await open()
@@ -78,7 +78,7 @@ describe('the Notice of Intent', () => {
       expect((await field(/^Proposal title/u)).value).toBe('')
     }))
 
-  test('that another tab has sent is not sent twice', () =>
+  test('that was sent in another tab cannot be sent again', () =>
     withBrowser(async ({ ctx }, open) => {
       await aTerm(ctx())
       const window = await open()
@@ -91,7 +91,7 @@ describe('the Notice of Intent', () => {
       expect(screen.queryByText('Send')).toBeNull()
     }))
 
-  test('starts with what the profile says, and leads a proposer home', () =>
+  test('starts with the values of the profile, and its exits lead a proposer home', () =>
     withBrowser(async ({ ctx }, open) => {
       await aTerm(ctx())
       const me = await aUser(ctx(), ['proposer'], { first_name: 'Jun', affiliation: 'JAXA' })
@@ -105,7 +105,7 @@ describe('the Notice of Intent', () => {
       expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/mypage')
     }))
 
-  test('that comes too late is refused with the dates, and the form can be used on', () =>
+  test('that is too late is refused with the dates, and the form stays usable', () =>
     withBrowser(async ({ ctx, at }, open) => {
       const term = await aTerm(ctx())
       const window = await open()

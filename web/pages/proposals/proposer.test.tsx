@@ -6,7 +6,7 @@ import { aSample } from '#server/builders/samples.ts'
 import type { TestServer } from '#server/testing/test_server.ts'
 import { fieldAt, withBrowser } from '#web/testing.tsx'
 
-/** A button by what is written on it, found without asking the whole document for roles. */
+/** A button by its text; faster than a query by role. */
 const button = (text: string) => screen.getByText(text).closest('button')!
 const sample = (n: number) => fieldAt(`samples.${n - 1}.sample`)
 const checkbox = async (name: string) =>
@@ -14,7 +14,7 @@ const checkbox = async (name: string) =>
 const office = async ({ ctx }: TestServer) => ctx(await aUser(ctx(), ['admin']))
 
 describe('MyProposal', () => {
-  test('says what is missing, then submits once it is asked and told so', () =>
+  test('shows what is missing, then submits after a confirmation', () =>
     withBrowser(async (world, open) => {
       await aTerm(world.ctx())
       const { actor, proposal_id } = await aSavedProposal(await office(world), {
@@ -43,7 +43,7 @@ describe('MyProposal', () => {
       expect((await api.proposals.mine()).status).toBe(2)
     }))
 
-  test('after the deadline shows why nothing can be changed, and the earlier proposals', () =>
+  test('after the deadline shows why nothing can be changed, and earlier proposals', () =>
     withBrowser(async (world, open) => {
       const { ctx, db } = world
       const admin = await office(world)
@@ -59,7 +59,7 @@ describe('MyProposal', () => {
       before.open('/proposals/myproposal')
       await screen.findByText('Nothing is missing: it can be submitted')
       await waitFor(() => expect(button('Submit').ariaDisabled).toBe('false'))
-      // What is refused at the deadline is then seen to be closed.
+      // After a refusal at the deadline the screen shows that it is closed.
       const closeAt = (proposals_close_at: string) =>
         db
           .updateTable('terms')
@@ -97,7 +97,7 @@ describe('MyProposal', () => {
 })
 
 describe('the edit form', () => {
-  test('shows each error on its field, and keeps what was typed over a reload', () =>
+  test('shows each error on its field, and restores the draft after a reload', () =>
     withBrowser(async (world, open) => {
       const { ctx } = world
       await aTerm(ctx(), { id: 6, is_current: false })
@@ -128,7 +128,7 @@ describe('the edit form', () => {
       expect(screen.getByText('Max 200 words')).toBeTruthy()
       expect(document.activeElement).toBe(await fieldAt('title'))
 
-      // Loaded again, the sample can no longer be asked for.
+      // After a reload the sample can no longer be requested.
       await world.db.updateTable('samples').set({ sample_type: 3 }).where('name', '=', name).execute()
       window.open(`/proposals/edit/${proposal_id}`)
       await screen.findByText(/^Your draft of .* was restored\.$/u)
@@ -138,17 +138,17 @@ describe('the edit form', () => {
 
       const title = (await fieldAt('title')).value
       fireEvent.click(screen.getByText('Discard draft'))
-      const asked = within(await screen.findByRole('dialog', { name: /discard your draft/u }))
-      const goes = asked.getAllByRole('listitem').map(({ textContent }) => textContent)
-      expect(goes).toEqual(['Abstract', 'Title', 'Request Sample', 'Previous Status'])
-      fireEvent.click(asked.getByText('DISCARD'))
+      const dialog = within(await screen.findByRole('dialog', { name: /discard your draft/u }))
+      const discarded = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
+      expect(discarded).toEqual(['Abstract', 'Title', 'Request Sample', 'Previous Status'])
+      fireEvent.click(dialog.getByText('DISCARD'))
       await screen.findByText('Your draft was discarded.')
       expect((await fieldAt('title')).value).toBe(aProposalInput().title)
       fireEvent.click(screen.getByText('Undo'))
       expect((await fieldAt('title')).value).toBe(title)
       await screen.findByText(/^Your draft of .* was restored\.$/u)
 
-      // A row that said nothing is nothing that goes.
+      // Deleting an empty row is not listed as a change.
       fireEvent.click(screen.getByText('Discard draft'))
       fireEvent.click(await screen.findByText('DISCARD'))
       fireEvent.click(await screen.findByLabelText('Delete sample 2'))
@@ -159,7 +159,7 @@ describe('the edit form', () => {
       expect(again.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Title'])
     }))
 
-  test('is not for another proposer', () =>
+  test('is forbidden for another proposer', () =>
     withBrowser(async (world, open) => {
       await aTerm(world.ctx())
       const admin = await office(world)

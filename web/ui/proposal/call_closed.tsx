@@ -11,15 +11,14 @@ import { Note } from '../text/note.tsx'
 const ALREADY_OPEN = 'Proposal submission page is already open. Please proceed to make a proposal.'
 
 /**
- * When a proposal can be written, and why not now: while no proposals are accepted, the system's own words for it.
- * What the screen shows is read again when the call opens or closes.
+ * When a proposal can be edited, and why not now. Reloads the screen's data when the call opens or closes.
  */
 export function CallClosed({ proposal }: { proposal: EditedProposal }) {
   const accepted = useCall(api.terms.proposalAccepted, {}, { staleTime: 0 }).data
   const { proposals_open_at, proposals_close_at } = proposal.term
   const queries = useQueryClient()
-  const read = useCallback(() => void queries.invalidateQueries(), [queries])
-  useAtInstants([proposals_open_at, proposals_close_at], read)
+  const reload = useCallback(() => void queries.invalidateQueries(), [queries])
+  useAtInstants([proposals_open_at, proposals_close_at], reload)
   const dates = `Proposals are accepted from ${time(proposals_open_at)} to ${time(proposals_close_at)} (${zoneName()}).`
   if (accepted === false)
     return (

@@ -26,11 +26,11 @@ interface ProposalProgressProps {
   collaborators: number
   /** The deadline of the call. */
   until: string
-  /** What can be done: buttons and links. */
+  /** Buttons and links. */
   children: ReactNode
 }
 
-/** The progress of one's own proposal: its status, what is missing, how much time there is, and what to do. */
+/** The progress of one's own proposal: its status, what is missing, the time left, and the actions. */
 export const ProposalProgress = ({
   proposal,
   missing,
@@ -43,26 +43,24 @@ export const ProposalProgress = ({
   return (
     <Section>
       <div className={classes.head}>
-        <div className={classes.about}>
+        <div className={classes.summary}>
           <div className={classes.state}>
             {proposalStatus.of(status).started && (
               <StatusChip colour={proposalStatus.colour(status)}>{proposalStatus.label(status)}</StatusChip>
             )}
-            <span className={classes.when}>{savedText(proposal)}</span>
+            <span className={classes.saved}>{savedText(proposal)}</span>
           </div>
           <Title order={2} className={classes.title}>
             {title || 'A proposal without a title yet'}
           </Title>
-          <p className={classes.with}>{collaboratorsText(collaborators)}</p>
+          <p className={classes.collaborators}>{collaboratorsText(collaborators)}</p>
         </div>
         {why_not_edit === null && <DaysLeft until={until} to={submitted ? 'to change it' : 'left'} />}
       </div>
       {submitted ? (
-        <p className={classes.said}>{changeableText(why_not_edit, until)}</p>
+        <p className={classes.changeable}>{changeableText(why_not_edit, until)}</p>
       ) : (
-        why_not_edit === null && (
-          <MissingParts id={id} missing={missing} all={Object.keys(REQUIRED_TO_SUBMIT)} />
-        )
+        why_not_edit === null && <MissingParts id={id} missing={missing} />
       )}
       <div className={classes.actions}>{children}</div>
     </Section>
@@ -87,15 +85,6 @@ function changeableText(whyNot: string | null, until: string) {
     : 'You can still change it, until reviewers are asked: the office has unlocked it.'
 }
 
-interface MissingPartsProps {
-  /** The proposal's. */
-  id: number
-  /** The names of the form's fields that Submit needs or refuses. */
-  missing: readonly string[]
-  /** All names that Submit needs. */
-  all: readonly string[]
-}
-
 const HINTS: Record<string, string> = {
   keywords: 'at least one',
   methods: 'at least one',
@@ -103,8 +92,8 @@ const HINTS: Record<string, string> = {
 }
 const labelOf = (name: string) => (REQUIRED_TO_SUBMIT as Record<string, string>)[name] ?? name
 
-/** What Submit needs: what is missing as links to the fields of the form, what is present with a check mark. */
-const MissingParts = ({ id, missing, all }: MissingPartsProps) => (
+/** The fields that Submit requires: missing ones as links to the form, the others with a check mark. */
+const MissingParts = ({ id, missing }: { id: number; missing: readonly string[] }) => (
   <div className={classes.missing}>
     <Title order={3}>{missingText(missing.length)}</Title>
     <ul>
@@ -117,7 +106,7 @@ const MissingParts = ({ id, missing, all }: MissingPartsProps) => (
           {HINTS[name] && <small>{HINTS[name]}</small>}
         </li>
       ))}
-      {all
+      {Object.keys(REQUIRED_TO_SUBMIT)
         .filter((name) => !missing.includes(name))
         .map((name) => (
           <li key={name} className={classes.done}>
@@ -138,7 +127,7 @@ function missingText(missing: number) {
 
 const DAY = 24 * 3600_000
 
-/** How many days there are until a deadline, large, counted as the call line counts them; nothing once it has passed. */
+/** Days until a deadline, counted as in the line of the call; nothing once it has passed. */
 function DaysLeft({ until, to }: { until: string; to: string }) {
   const left = Date.parse(until) - Date.now()
   if (left <= 0) return null

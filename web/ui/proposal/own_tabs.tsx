@@ -5,7 +5,7 @@ import { Section } from '../layout/section.tsx'
 import { Attachment, ProposalText } from './proposal_text.tsx'
 import { AssignedSamples, RequestedSamples } from './sample_tables.tsx'
 
-/** The two tabs of one's own proposal; assigned samples are shown once the call is over. */
+/** The two tabs of one's own proposal; assigned samples are shown once the term is disabled. */
 export const OwnTabs = ({ proposal }: { proposal: OwnProposal }) => (
   <QueryTabs
     tabs={[

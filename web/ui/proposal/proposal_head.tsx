@@ -21,7 +21,7 @@ interface ProposalHeadProps {
 
 const collaboratorCount = (count: number) => (count === 1 ? '1 collaborator' : `${count} collaborators`)
 
-/** Whose proposal it is, on one line, with its status. */
+/** The proposer on one line, with the proposal's status. */
 export const ProposalHead = ({ proposal, chips, actions, details }: ProposalHeadProps) => (
   <ObjectHead
     identity={
@@ -57,7 +57,7 @@ interface ProposalSummaryProps {
   more?: readonly (Row | false | null | undefined)[]
 }
 
-/** The card above a proposal: who proposes what, and its status. */
+/** The card above a proposal: proposer, title and status. */
 export const ProposalSummary = (props: ProposalSummaryProps) => (
   <Section>
     <ProposalFields {...props} />

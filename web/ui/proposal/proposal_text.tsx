@@ -10,18 +10,18 @@ import { CollaboratorList } from '../text/people.tsx'
 
 interface ProposalTextProps {
   proposal: Proposal
-  /** The link to the attached PDF; its proposer's alone. */
+  /** The link to the attached PDF, only for its proposer. */
   attachment?: ReactNode
 }
 
-/** The Proposal tab: everything a proposal says, in the order in which it is written. */
+/** The Proposal tab: all texts of a proposal in the order of the form. */
 export const ProposalText = (props: ProposalTextProps) => (
   <Stack gap="lg" maw="62ch" fz="lg" lh={1.57}>
     {Object.entries(FIELDS).map(([name, Field]) => Field && <Field key={name} {...props} />)}
   </Stack>
 )
 
-/** The fields in their order; null for those that the head or the Sample tab shows, and for the consents. */
+/** The fields in order; null for those shown in the head or the Sample tab, and for the consents. */
 const FIELDS: Record<FieldPlace, ComponentType<ProposalTextProps> | null> = {
   early_career: null,
   accepted_terms: null,
@@ -82,7 +82,7 @@ const Names = ({ names }: { names: readonly { name: string }[] }) =>
     </Group>
   )
 
-/** Texts under their sections; a section's single text needs no label of its own. */
+/** Texts under their sections; a section's only text has no label of its own. */
 function Texts({ proposal, names }: { proposal: Proposal; names: readonly TextName[] }) {
   const sections = [...new Set(names.map((name) => TEXTS[name].section))]
   return sections.map((section) => (
@@ -103,7 +103,7 @@ function Texts({ proposal, names }: { proposal: Proposal; names: readonly TextNa
   ))
 }
 
-/** The link to the PDF that is attached to one's own proposal. */
+/** The link to the PDF of one's own proposal. */
 export function Attachment({ id, name }: { id: number; name: string }) {
   const { download, pending } = useDownload(api.proposals.pdf)
   return (

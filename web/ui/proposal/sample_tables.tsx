@@ -14,7 +14,7 @@ import { useHasRole } from '#web/lib/session/session.ts'
 import { ScreenLink } from '../actions/links.tsx'
 import { NewTab } from '../home/information_list.tsx'
 import { DataTable } from '../lists/data_table.tsx'
-import { SampleName as Marked } from '../text/asteroid.tsx'
+import { SampleName as MarkedName } from '../text/asteroid.tsx'
 import { EmptyState } from '../text/note.tsx'
 
 type Columns = ComponentProps<typeof DataTable<RequestedSample>>['columns']
@@ -25,7 +25,7 @@ const COLUMN_BY_FIELD: Record<SampleField, Omit<Columns[number], 'header'>> = {
   type: { cell: (row) => requestTexts(row).type },
   sample: {
     cell: (row) => (
-      <Marked
+      <MarkedName
         asteroid={row.db_type}
         name={
           row.sample_name === null ? (
@@ -50,7 +50,7 @@ const COLUMNS: Columns = (Object.keys(COLUMN_BY_FIELD) as SampleField[]).map((fi
   ...COLUMN_BY_FIELD[field],
 }))
 
-/** The samples a proposal asks for, by priority, and how much they come to. */
+/** The requested samples by priority, and their total weight. */
 export const RequestedSamples = ({ rows }: { rows: readonly RequestedSample[] }) => (
   <>
     <DataTable
@@ -66,7 +66,7 @@ export const RequestedSamples = ({ rows }: { rows: readonly RequestedSample[] })
   </>
 )
 
-/** The samples that are assigned to a proposal, and how much they come to. */
+/** The assigned samples, and their total weight. */
 export const AssignedSamples = ({ rows }: { rows: readonly AssignedSample[] }) => (
   <>
     <DataTable
@@ -80,7 +80,7 @@ export const AssignedSamples = ({ rows }: { rows: readonly AssignedSample[] }) =
         {
           header: SAMPLE_LABEL.sample,
           cell: (row) => (
-            <Marked
+            <MarkedName
               asteroid={row.db_type}
               name={<SampleName id={row.sample_id} db_type={row.db_type} name={row.name} />}
             />
@@ -97,11 +97,11 @@ export const AssignedSamples = ({ rows }: { rows: readonly AssignedSample[] }) =
 )
 
 interface SampleNameProps {
-  /** With it the staff get a link to the sample's history. */
+  /** If given, staff get a link to the sample's history. */
   id?: number
   db_type: Asteroid
   name: string
-  /** What the link says, when not the sample's name. */
+  /** The text of the link; by default the sample's name. */
   children?: string
 }
 

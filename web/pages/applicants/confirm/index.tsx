@@ -22,13 +22,13 @@ import { useExits } from '../-notice_page.tsx'
 
 export const Route = createFileRoute('/applicants/confirm/')({ component: ConfirmNotice })
 
-/** The Notice that the form handed over; without a complete one the form comes first. */
+/** Shows the draft of the Notice before it is sent; without a complete one it opens the form. */
 function ConfirmNotice() {
   const user = useOptionalUser()
   const [draft] = useState(() => draftName(user?.id ?? null, 'notice'))
   const [notice, setNotice] = useState(() => parseNotice(readDraft<NoticeValues>(draft)?.values))
   const [sentElsewhere, setSentElsewhere] = useState(false)
-  // The form may be open in another tab: what is shown here is what it holds, and nothing is sent twice.
+  // The form may be open in another tab: follow its changes, and send nothing twice.
   useEffect(
     () =>
       subscribeToDraft<NoticeValues>(draft, ({ values, ended }) => {
@@ -39,7 +39,7 @@ function ConfirmNotice() {
   )
   if (sentElsewhere) return <SentElsewhere />
   if (!notice) return <Navigate {...target(address('/applicants/create'))} replace />
-  // What was typed elsewhere while it was on its way is not sent, and stays.
+  // Changes made in another tab during the request were not sent, so they stay in the draft.
   const endSentDraft = (sent: NoticeInput) => {
     if (sameValues(parseNotice(readDraft<NoticeValues>(draft)?.values), sent)) endDraft(draft, 'saved', {})
   }
@@ -51,11 +51,10 @@ function ConfirmNotice() {
   )
 }
 
-/** What the form would send, once that is complete. */
+/** The body that the form would send; undefined if it is incomplete. */
 const parseNotice = (values: NoticeValues | undefined): NoticeInput | undefined =>
   NoticeInput.safeParse({ ...values, methods: 'add' }).data
 
-/** The same Notice was sent from another tab. */
 function SentElsewhere() {
   const { cancel: top } = useExits()
   return (

@@ -47,7 +47,7 @@ function CreateNotice() {
   )
 }
 
-/** Which call this is for, until when it can be sent, and what comes of it. */
+/** The call, its deadline for notices, and what happens after sending. */
 function NoticeDeadline() {
   const term = useCurrentTerm()
   if (!term?.dates) return null
@@ -62,7 +62,7 @@ function NoticeDeadline() {
   )
 }
 
-/** What is empty at first comes from the user's profile. */
+/** The form with the initial values from the user's profile. */
 function PrefilledForm() {
   const profile = useCall(api.users.myProfile)
   return (
@@ -82,7 +82,7 @@ function NoticeForm({ initial }: { initial: NoticeValues }) {
     success: false,
     invalid: false,
     refresh: false,
-    // Looked over, not sent: the confirm screen reads the draft, and Return brings it back.
+    // Only validated: the confirm screen reads the draft, and Return restores it.
     saves: false,
     onDone: () => void go(address('/applicants/confirm')),
   })

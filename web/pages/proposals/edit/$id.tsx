@@ -49,13 +49,13 @@ function EditProposal() {
   )
 }
 
-/** 'Proposal edit' while it can be edited; what can only be read is not called so. */
+/** 'Proposal edit' while it can be edited, otherwise 'Proposal'. */
 const titleOf = (proposal: EditedProposal | undefined) => {
   const head = proposal && proposal.why_not_edit !== null ? 'Proposal' : 'Proposal edit'
   return proposal?.title ? `${head}: ${proposal.title}` : head
 }
 
-/** The form, or the proposal to read where it is closed; a form that is open stays, whatever becomes of the deadline. */
+/** The form, or the read-only proposal if it is closed; an open form stays open after the deadline. */
 function FormOrClosed({ proposal }: { proposal: EditedProposal }) {
   const [formOpen, setFormOpen] = useState(proposal.why_not_edit === null)
   if (!formOpen && proposal.why_not_edit === null) setFormOpen(true)
@@ -81,7 +81,7 @@ const consentsText = (proposal: EditedProposal) =>
     .map((name) => LABEL[name])
     .join('; ')
 
-/** A proposal that cannot be edited now, for reading: why, what can be done, and what was typed but not saved. */
+/** A read-only proposal: why it cannot be edited, what can be done, and the unsaved draft. */
 const ClosedProposal = ({ proposal }: { proposal: EditedProposal }) => {
   const { proposals_open_at, proposals_close_at } = proposal.term
   return (

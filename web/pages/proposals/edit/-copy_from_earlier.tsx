@@ -19,19 +19,19 @@ import { Lines, Loaded } from '#web/ui/layout/loaded.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 import { type FormFields, type ProposalValues, valuesOf } from './-values.ts'
 
-/** What was taken over, and what it replaced. */
+/** A message about the copied parts, and the values that they replaced. */
 interface CopiedParts {
   message: string
   before: Partial<ProposalValues>
 }
 
-/** Takes texts, keywords, methods and collaborators over from a past proposal; nothing is saved by it, and it can be undone. */
+/** Copies texts, keywords, methods and collaborators from a past proposal into the form; can be undone. */
 export function CopyFromEarlier({ fields }: { fields: FormFields }) {
   const past = useCall(api.proposals.myAll).data ?? []
   const [open, setOpen] = useState(false)
   const [copied, setCopied] = useState<CopiedParts | null>(null)
   if (past.length === 0) return null
-  const take = (from: ProposalValues, term: string, parts: readonly CopyablePart[]) => {
+  const copy = (from: ProposalValues, term: string, parts: readonly CopyablePart[]) => {
     const before = fieldsOfParts(fields.getValues(), parts)
     fields.setValues(fieldsOfParts(from, parts))
     setCopied({ message: `Taken over from ${term}: ${parts.map(({ label }) => label).join(', ')}.`, before })
@@ -60,7 +60,7 @@ export function CopyFromEarlier({ fields }: { fields: FormFields }) {
         </Note>
       )}
       <Dialog open={open} message="Take over from a past proposal" size="lg" onClose={() => setOpen(false)}>
-        <ProposalChooser past={past} values={fields.getValues()} take={take} close={() => setOpen(false)} />
+        <ProposalChooser past={past} values={fields.getValues()} copy={copy} close={() => setOpen(false)} />
       </Dialog>
     </>
   )
@@ -69,11 +69,11 @@ export function CopyFromEarlier({ fields }: { fields: FormFields }) {
 interface ChooserProps {
   past: readonly { id: number; term_id: number; title: string }[]
   values: ProposalValues
-  take: (from: ProposalValues, term: string, parts: readonly CopyablePart[]) => void
+  copy: (from: ProposalValues, term: string, parts: readonly CopyablePart[]) => void
   close: () => void
 }
 
-function ProposalChooser({ past, values, take, close }: ChooserProps) {
+function ProposalChooser({ past, values, copy, close }: ChooserProps) {
   const [id, setId] = useState(past[0]!.id)
   const proposal = useCall(api.proposals.myOld, { params: { id } })
   return (
@@ -88,13 +88,13 @@ function ProposalChooser({ past, values, take, close }: ChooserProps) {
         onChange={({ currentTarget: { value } }) => setId(Number(value))}
       />
       <Loaded query={proposal} skeleton={<Lines count={8} />}>
-        {(data) => <PartChooser key={data.id} past={data} values={values} take={take} close={close} />}
+        {(data) => <PartChooser key={data.id} past={data} values={values} copy={copy} close={close} />}
       </Loaded>
     </Stack>
   )
 }
 
-function PartChooser({ past, values, take, close }: Omit<ChooserProps, 'past'> & { past: Proposal }) {
+function PartChooser({ past, values, copy, close }: Omit<ChooserProps, 'past'> & { past: Proposal }) {
   const keywords = useChoices(api.masters.keywordChoices)
   const methods = useChoices(api.masters.methodChoices)
   const [checked, setChecked] = useState<readonly string[] | null>(null)
@@ -104,7 +104,7 @@ function PartChooser({ past, values, take, close }: Omit<ChooserProps, 'past'> &
     methods: new Set(methods.map(({ value }) => value)),
   })
   const available = COPYABLE_PARTS.filter((part) => amountText(from, part) !== '')
-  // At first what fills something empty and replaces nothing.
+  // Initially the parts that fill something empty and replace nothing.
   const chosen =
     checked ?? available.filter((part) => amountText(values, part) === '').map(({ label }) => label)
   const parts = available.filter(({ label }) => chosen.includes(label))
@@ -126,7 +126,7 @@ function PartChooser({ past, values, take, close }: Omit<ChooserProps, 'past'> &
         <Button variant="default" onClick={close}>
           Cancel
         </Button>
-        <Button disabled={parts.length === 0} onClick={() => take(from, term, parts)}>
+        <Button disabled={parts.length === 0} onClick={() => copy(from, term, parts)}>
           Take over
         </Button>
       </Group>
@@ -137,7 +137,7 @@ function PartChooser({ past, values, take, close }: Omit<ChooserProps, 'past'> &
 const effectText = (copied: string, replaced: string) =>
   replaced === '' ? `${copied}, into what is empty now` : `${copied}, in place of ${replaced}`
 
-/** A part of a past proposal that can be taken over: its label, and the fields of the form that it fills. */
+/** A part of a past proposal that can be copied: its label, and the fields of the form that it fills. */
 interface CopyablePart {
   label: string
   fields: readonly (keyof ProposalValues)[]
@@ -153,7 +153,7 @@ const copyable = (name: OtherField, ...others: (keyof ProposalValues)[]): Copyab
   { label: LABEL[name], fields: [name, ...others] },
 ]
 
-/** What can be taken over of each field, in the order of the dialog; samples cannot, since they belong to their call. */
+/** The parts that can be copied, in the order of the dialog; samples cannot, since they belong to their call. */
 const PARTS: Record<FieldPlace, readonly CopyablePart[]> = {
   proposal_collaborator: copyable('proposal_collaborator'),
   title: copyable('title'),
@@ -171,7 +171,7 @@ const PARTS: Record<FieldPlace, readonly CopyablePart[]> = {
 }
 export const COPYABLE_PARTS = Object.values(PARTS).flat()
 
-/** How much a part holds: '148 words', '3 entries'; '' where it is empty. */
+/** The size of a part: '148 words', '3 entries'; '' if it is empty. */
 export function amountText(values: ProposalValues, { fields }: CopyablePart): string {
   const lists = fields.map((field) => values[field]).filter(Array.isArray)
   if (lists.length > 0) return countText(lists.flat().length, 'entry', 'entries')
@@ -181,7 +181,7 @@ export function amountText(values: ProposalValues, { fields }: CopyablePart): st
 
 const countText = (n: number, one: string, many: string) => (n === 0 ? '' : `${n} ${n === 1 ? one : many}`)
 
-/** The fields of these parts, as `values` has them. */
+/** The values of the parts' fields. */
 export const fieldsOfParts = (
   values: ProposalValues,
   parts: readonly CopyablePart[],
@@ -193,7 +193,7 @@ interface OfferedEntries {
   methods: ReadonlySet<string>
 }
 
-/** A past proposal as the form would hold it; an entry that is not offered any more becomes free text. */
+/** A past proposal as form values; an entry that is no longer offered becomes free text. */
 export function valuesOfEarlier(past: Proposal, offered: OfferedEntries): ProposalValues {
   const values = valuesOf(past)
   const unavailable = (

@@ -25,12 +25,12 @@ import { ANY, type ProposalValues, valuesOf } from './-values.ts'
 type Ids = ReadonlySet<string>
 type EntryList = 'keywords' | 'methods'
 
-/** What can be chosen now, and what a sample is called whether it can or not. */
+/** The ids that can be chosen now, and the name of any sample. */
 interface OfferedChoices extends Record<EntryList | 'samples', Ids> {
-  name: (sample: string) => string | undefined
+  sampleName: (id: string) => string | undefined
 }
 
-/** What of a restored draft can still be chosen; what the saved proposal holds stays in any case. */
+/** Removes choices that are no longer offered from a restored draft, except those of the saved proposal. */
 export function reconcileDraft(
   values: ProposalValues,
   saved: ProposalValues,
@@ -48,7 +48,7 @@ export function reconcileDraft(
       samples: values.samples.map((row) => (unavailable.has(row.sample) ? { ...row, sample: '' } : row)),
     },
     lost: [
-      ...[...unavailable].map((id) => `${sampleText(offered.name(id))} is no longer on offer.`),
+      ...[...unavailable].map((id) => `${sampleText(offered.sampleName(id))} is no longer on offer.`),
       ...hiddenEntriesText(values.keywords.length - keywords.length, 'keyword'),
       ...hiddenEntriesText(values.methods.length - methods.length, 'analysis method'),
       ...(values.file === null && values.file_name !== ''
@@ -58,7 +58,7 @@ export function reconcileDraft(
   }
 }
 
-/** The samples of a draft that can no longer be requested, except those that the saved proposal asks for. */
+/** The samples of a draft that can no longer be requested, except those of the saved proposal. */
 export function unavailableSamples(values: ProposalValues, saved: ProposalValues, samples: Ids): Ids {
   const requested = new Set(saved.samples.map(({ sample }) => sample))
   const chosen = values.samples.map(({ sample }) => sample)
@@ -83,7 +83,7 @@ export function useReconcileDraft(): (
   const methods = useCall(api.masters.methodChoices).data
   const ryugu = useCall(api.samples.ryugu).data
   const bennu = useCall(api.samples.bennu).data
-  // All names are loaded only for a sample that is no longer on offer.
+  // All names are loaded only if a sample is no longer offered.
   const [namesNeeded, setNamesNeeded] = useState(false)
   const all = useCall(api.samples.everySample, {}, { enabled: namesNeeded }).data
   return (values, held) => {
@@ -93,25 +93,29 @@ export function useReconcileDraft(): (
       setNamesNeeded(true)
       return null
     }
-    const name = (id: string) => all?.find((sample) => String(sample.id) === id)?.name
-    return reconcileDraft(values, held, { keywords: idSet(keywords), methods: idSet(methods), samples, name })
+    const sampleName = (id: string) => all?.find((sample) => String(sample.id) === id)?.name
+    return reconcileDraft(values, held, {
+      keywords: idSet(keywords),
+      methods: idSet(methods),
+      samples,
+      sampleName,
+    })
   }
 }
 
-/** The names of what a draft holds by id. */
+/** Names by id. */
 interface EntryNames {
   keywords: ReadonlyMap<string, string>
   methods: ReadonlyMap<string, string>
   samples: ReadonlyMap<string, string>
 }
 
-/** A part of the form with what it holds, as text. */
 interface DraftPart {
   label: string
   text: string
 }
 
-/** Everything the form holds, part by part, as text that can be copied out. */
+/** The values of the form as text, by part. */
 function partsOf(values: ProposalValues, names: EntryNames): DraftPart[] {
   const joinNames = (ids: readonly string[], of: ReadonlyMap<string, string>, others: { name: string }[]) =>
     [...ids.map((id) => of.get(id) ?? `No. ${id}`), ...others.map(({ name }) => name)].join(', ')
@@ -121,7 +125,7 @@ function partsOf(values: ProposalValues, names: EntryNames): DraftPart[] {
   const texts = valueTexts(', ')
   const text = (name: TextName) => ({ label: textLabel(name), text: values[name] })
   const part = (name: keyof typeof LABEL, text: string) => ({ label: LABEL[name], text })
-  // In the order of the notice; the consents are one part.
+  // In the order shown; the consents are one part.
   const parts: Record<FieldPlace, DraftPart | readonly DraftPart[]> = {
     title: part('title', values.title),
     abstract: text('abstract'),
@@ -157,13 +161,13 @@ function partsOf(values: ProposalValues, names: EntryNames): DraftPart[] {
 const namedPlace = (list: 'dish_list' | 'ChamberList', id: number) =>
   `${list === 'dish_list' ? 'dish' : 'chamber'} ${labelOf(list, id)}`
 
-/** What was typed and is not as it is saved. */
+/** The parts that differ from the saved proposal. */
 function unsavedParts(typed: ProposalValues, saved: ProposalValues, names: EntryNames): DraftPart[] {
   const before = partsOf(saved, names)
   return partsOf(typed, names).filter((part, i) => !sameValues(part, before[i]!))
 }
 
-/** What was typed into the form and is not saved, while the form is closed: to be read and copied out. */
+/** The unsaved draft as text to copy, while the form is closed. */
 export function UnsavedDraft({ proposal }: { proposal: EditedProposal }) {
   const { id } = useUser()
   const [draft] = useState(() => readDraft<ProposalValues>(draftName(id, `proposals/${proposal.id}`)))

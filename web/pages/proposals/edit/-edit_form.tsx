@@ -29,7 +29,7 @@ import { ProposalSections } from './-text_fields.tsx'
 import { useComparison } from './-value_texts.ts'
 import { bodyOf, fieldOf, incompleteRows, type ProposalValues, valuesOf, whyNotUpload } from './-values.ts'
 
-/** The whole form of a proposal; a draft of it is kept on this device until it is saved. */
+/** The form of a proposal; a draft of it stays on this device until it is saved. */
 export function EditForm({ proposal }: { proposal: EditedProposal }) {
   const banner = useBanner()
   const leaveForbidden = useLeaveForbidden()
@@ -98,18 +98,16 @@ export function EditForm({ proposal }: { proposal: EditedProposal }) {
 
 interface SaveBarProps {
   missing: readonly RequiredField[]
-  /** When the proposal was saved last; null before the first time. */
+  /** When the proposal was last saved; null before the first save. */
   saved_at: string | null
-  /** Typed and not saved. */
   dirty: boolean
   waiting: boolean
   submitted: boolean
   whyNotSave: string | null
-  goTo: (part: RequiredField) => void
+  goTo: (field: RequiredField) => void
   save: () => void
 }
 
-/** The sticky bar: saved or not, what is missing, and Save. */
 const SaveBar = ({ missing, saved_at, dirty, waiting, submitted, whyNotSave, goTo, save }: SaveBarProps) => (
   <StickyBar
     label="Save"
@@ -124,7 +122,7 @@ const SaveBar = ({ missing, saved_at, dirty, waiting, submitted, whyNotSave, goT
       </>
     }
   >
-    <div className={classes.standing}>
+    <div className={classes.state}>
       {dirty ? <IconCloudUp size={16} aria-hidden /> : <IconCloudCheck size={16} aria-hidden />}
       <span className={dirty ? classes.unsaved : undefined} role="status">
         {dirty
@@ -172,7 +170,7 @@ const MissingMenu = ({ missing, goTo }: Pick<SaveBarProps, 'missing' | 'goTo'>) 
   </Menu>
 )
 
-/** The time of today, the day and time of any other day. */
+/** The time if it is today, otherwise the day and time. */
 const shortTime = (instant: string) => {
   const [on, at] = time(instant).split(' ')
   return on === time(new Date().toISOString()).split(' ')[0] ? at : `${on} ${at}`

@@ -22,7 +22,7 @@ import { isTouched, type ProposalValues } from './-values.ts'
 
 const STATE_TEXT = { done: 'done', part: 'begun', optional: 'empty, optional', missing: 'missing' } as const
 
-/** The form's sections with how far each is; a press leads to the section's first field that asks for something. */
+/** The form's sections with their progress, as links to the first field of each that needs attention. */
 export const Outline = ({ values, pdf }: { values: ProposalValues; pdf: boolean }) => (
   <nav className={classes.outline} aria-label="Sections">
     <ol>
@@ -44,19 +44,18 @@ export const Outline = ({ values, pdf }: { values: ProposalValues; pdf: boolean 
   </nav>
 )
 
-/** How far a section is: done, begun, nothing yet where nothing is needed, or missing for Submit. */
+/** Progress of a section: complete, partly filled in, empty but optional, or missing for Submit. */
 type SectionState = 'done' | 'part' | 'optional' | 'missing'
 
 interface OutlineSection {
   label: string
-  /** Where it begins: the path of its first field. */
+  /** Path of the field to go to. */
   field: string
   state: SectionState
-  /** How many, how many words, how many of them. */
+  /** Number of entries, words, or parts filled in. */
   count?: string
 }
 
-/** The form's sections in their order, with how far each is. */
 function sectionsOf(values: ProposalValues, pdf: boolean): OutlineSection[] {
   const missing = new Set<RequiredField>(missingFields(values))
   const required = (field: RequiredField, count = ''): OutlineSection => ({
@@ -106,7 +105,7 @@ const optional = (field: OtherField, filled: number): OutlineSection => ({
   state: filled > 0 ? 'done' : 'optional',
 })
 
-/** The free texts by their headings: done when each of a heading is written. */
+/** The free texts by heading; a heading is done when all its texts are filled in. */
 function textSections(values: ProposalValues): OutlineSection[] {
   const sections = new Set(OTHER_TEXTS.map((name) => TEXTS[name].section))
   return [...sections].map((section) => {
@@ -121,13 +120,13 @@ function textSections(values: ProposalValues): OutlineSection[] {
   })
 }
 
-/** '2a, 2b, 2c Flexibility': a heading with the labels of its texts, where they have labels of their own. */
+/** A heading after the labels of its numbered texts: '2a, 2b, 2c Flexibility'. */
 const sectionLabel = (section: string, texts: readonly TextName[]) => {
   const labels = texts.map((name) => TEXTS[name].label).filter((label) => /^\d/u.test(label))
   return [labels.join(', '), section].filter(Boolean).join(' ')
 }
 
-/** The fields that Submit needs and the form lacks as it is filled in now. */
+/** The fields that Submit requires and the form lacks. */
 export const missingFields = (values: ProposalValues) =>
   missingForSubmission({
     title: values.title.trim(),
@@ -142,20 +141,20 @@ export const missingFields = (values: ProposalValues) =>
     check_collaborators: asBit(values.check_collaborators),
   })
 
-/** Leads to a field of the form, by its name; of the samples to the first row that is free. */
+/** Focuses a field of the form by its name; for the samples, the first empty row. */
 export function goToField(name: string, { samples }: Pick<ProposalValues, 'samples'>) {
   const freeRow = samples.findIndex((row) => !isTouched(row))
   focusField(name === 'samples' && freeRow >= 0 ? `samples.${freeRow}.sample` : name)
 }
 
-/** Leads to the field that the address asks for, once the form is open: `?field=keywords`. */
+/** Focuses the field in the address, `?field=keywords`, when the form opens. */
 export function useFieldFromAddress(values: ProposalValues) {
   const { field } = useLocation().search as { field?: unknown }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it leads there when the form opens, not at every key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the form opens, not on every key
   useEffect(() => {
     if (typeof field === 'string') goToField(field, values)
   }, [field])
 }
 
-/** Puts the focus into a field, or into a list's item, once it is drawn. */
+/** Focuses a field or a list's item after the next render. */
 export const focusField = (path: string) => requestAnimationFrame(() => focusFirstField([path]))

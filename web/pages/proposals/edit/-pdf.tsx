@@ -12,7 +12,7 @@ interface PdfProps {
   saved: string | null
 }
 
-/** The PDF that goes with the proposal: the saved one, another in its place, or none. */
+/** The attached PDF: keep, replace or remove it. */
 export function Pdf({ fields, id, saved }: PdfProps) {
   const values = fields.getValues()
   const { file, remove_file } = values

@@ -12,7 +12,7 @@ import { Email } from '#web/ui/text/people.tsx'
 import classes from './-edit_form.module.css'
 import type { FormFields } from './-values.ts'
 
-/** Who proposes, with whom, and what was accepted before. */
+/** The proposer with previous status, and the collaborators. */
 export const PeopleSections = ({ proposal, fields }: { proposal: EditedProposal; fields: FormFields }) => (
   <>
     <Section title="Proposer" aside={<ScreenLink to={address('/myprofile')}>My Profile</ScreenLink>}>
@@ -57,7 +57,7 @@ export const PeopleSections = ({ proposal, fields }: { proposal: EditedProposal;
 
 const NONE = String(NOT_APPLICABLE)
 
-/** Past terms and other states of acceptance; 'Not applicable' and all the others exclude each other. */
+/** Past terms and other statuses; 'Not applicable' excludes all others. */
 function PreviousStatus({ fields }: { fields: FormFields }) {
   const past = useCall(api.terms.past).data ?? {}
   const { accepted_terms: terms, accepted_terms_other: others } = fields.getValues()

@@ -44,7 +44,7 @@ interface SectionProps {
   fields: FormFields
 }
 
-/** What is proposed: the PDF, title, abstract, keywords, methods and texts, and the consents. */
+/** The Proposal section and the consents. */
 export const ProposalSections = (props: SectionProps) => (
   <>
     <Section title="Proposal">
@@ -127,11 +127,11 @@ interface EntriesProps {
   noun: string
   help: string
   choices: EndpointFunction<Endpoint>
-  /** Those that were chosen before; a hidden one stays with who has chosen it. */
+  /** Entries of the saved proposal; a hidden one stays available to it. */
   selected: readonly { id: number | null; name: string }[]
 }
 
-/** Keywords or analysis methods: chosen from a list, and added as free text. */
+/** Keywords or analysis methods, from a list or as free text. */
 function Entries({ fields, name, noun, help, choices, selected: kept }: EntriesProps) {
   const offered = useChoices(choices)
   const hidden = kept
@@ -156,7 +156,7 @@ function Entries({ fields, name, noun, help, choices, selected: kept }: EntriesP
         {...fields.getInputProps(name)}
       />
       {others.map((_, position) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the fields are the form's, found by position
+        // biome-ignore lint/suspicious/noArrayIndexKey: the form identifies the fields by position
         <Group key={position} gap="sm" align="flex-start" wrap="nowrap">
           <TextInput
             aria-label={`${noun} ${position + 1}`}
@@ -196,7 +196,7 @@ interface TextsProps {
   names: readonly TextName[]
 }
 
-/** Free texts under their sections, each with its counter of words. */
+/** Free texts under their sections, with word counters. */
 function Texts({ fields, guidance, names }: TextsProps) {
   const form = useRef(fields)
   form.current = fields
@@ -230,7 +230,7 @@ interface FieldProps {
   change: (name: TextName, value: string) => void
 }
 
-/** Rendered again only when it changes itself, so that typing in a form of a dozen texts stays fast. */
+/** Memoized, so that typing in a form with a dozen texts stays fast. */
 const TextField = memo(({ name, value, error, help, change }: FieldProps) => {
   const { section, label, words } = TEXTS[name]
   const props = {
@@ -245,5 +245,5 @@ const TextField = memo(({ name, value, error, help, change }: FieldProps) => {
   return <WordText words={words} unit={name.startsWith('sample_description') ? '' : ' words'} {...props} />
 })
 
-/** Marks what Submit needs; what Save needs has a red asterisk. */
+/** Marks fields that Submit requires; those that Save requires have a red asterisk. */
 export const NeededToSubmit = () => <span className={classes.needed}>needed to submit</span>

@@ -10,7 +10,7 @@ import { useRequestableSamples } from './-samples/search.ts'
 import { ANY, inputsOf, isTouched, type ProposalValues, type SampleRow, valuesOf } from './-values.ts'
 
 type EntryList = 'keywords' | 'methods' | 'samples'
-/** What ids stand for, as far as the form has heard of them. */
+/** Names by id, from the saved proposals loaded so far. */
 type Names = Record<EntryList, Map<string, string>>
 
 const knownNames = (rows: readonly { id: number | null; name: string | null }[]) =>
@@ -25,7 +25,7 @@ const namesIn = (proposal: Proposal): Names => ({
   ),
 })
 
-/** How the proposal's form is compared with what was saved meanwhile: by the names of what its ids stand for. */
+/** How to compare the form with a version that was saved meanwhile: ids are shown as names. */
 export function useComparison(proposal: Proposal): ConflictOptions<ProposalValues> {
   const [names] = useState(() => namesIn(proposal))
   const keywords = useChoices(api.masters.keywordChoices)
@@ -59,7 +59,7 @@ export function useComparison(proposal: Proposal): ConflictOptions<ProposalValue
   }
 }
 
-/** What the form calls a field only by a heading, or not at all; title, texts and consents have labels of their own. */
+/** Labels of the fields whose inputs have none; title, texts and consents have their own. */
 const COMPARISON_LABELS = {
   early_career: LABEL.early_career,
   accepted_terms: `${LABEL.accepted_terms}: terms`,
@@ -77,7 +77,7 @@ const COMPARISON_LABELS = {
   string
 >
 
-/** How the choices that the form holds as ids are written; several with `separator` between them. */
+/** Texts for choices that the form stores as ids; several are joined with `separator`. */
 export const valueTexts = (separator: '\n' | ', ') => ({
   early_career: (code: string) => labelOf('early_career_type', Number(code)),
   accepted_terms: (ids: readonly string[]) => ids.map((id) => termLabel(Number(id))).join(separator),
@@ -87,14 +87,14 @@ export const valueTexts = (separator: '\n' | ', ') => ({
     ids.map((id) => labelOf('EnvironmentalCondition', Number(id))).join(separator),
 })
 
-/** The rows of the sample table that say something, a line each. */
+/** The filled-in rows of the sample table, one per line. */
 const rowsText = (rows: readonly SampleRow[], nameOf: (id: string) => string) =>
   rows
     .filter(isTouched)
     .map((row, position) => `${position + 1}: ${rowText(row, nameOf, labelOf)}`)
     .join('\n')
 
-/** A row of the sample table on one line. `placeText` writes its chamber or dish. */
+/** A row of the sample table on one line. `placeText` formats its chamber or dish. */
 export function rowText(
   row: SampleRow,
   nameOf: (id: string) => string,

@@ -10,9 +10,9 @@ import type { PersonInput } from '#domain/users/person.ts'
 export const ANY = 'any'
 const MIN_ROWS = 10
 
-/** A row of the sample table as the form holds it; what selects choose are ids as text. */
+/** A row of the sample table in the form; choices are ids as text. */
 export interface SampleRow {
-  /** Tells the row from others while they come and go; also from those of an older draft. */
+  /** React key; also distinguishes the rows of an older draft. */
   key: number
   db_type: string
   type: string
@@ -68,7 +68,7 @@ const EMPTY_ROW = {
 /** An empty row: a Ryugu particle, not chosen yet. */
 export const newRow = (): SampleRow => ({ key: Math.random(), ...EMPTY_ROW })
 
-/** Something in the row is chosen. */
+/** Whether anything in the row differs from an empty row. */
 export const isTouched = ({ sample, db_type, type }: SampleRow) =>
   sample !== '' || db_type !== EMPTY_ROW.db_type || type !== EMPTY_ROW.type
 
@@ -76,7 +76,7 @@ const ids = (values: readonly (number | null)[]) => values.flatMap((id) => (id =
 const names = (values: readonly (string | null)[]) =>
   values.flatMap((name) => (name === null ? [] : [{ name }]))
 
-/** What the form opens with: the proposal as it is saved, and empty rows up to ten. */
+/** The initial form values: the saved proposal, with empty sample rows up to ten. */
 export function valuesOf(proposal: Proposal): ProposalValues {
   const rows = proposal.requested_samples.map(rowOf)
   const emptyRows = Array.from({ length: Math.max(0, MIN_ROWS - rows.length) }, newRow)
@@ -88,7 +88,7 @@ export function valuesOf(proposal: Proposal): ProposalValues {
     check_collaborators: proposal.check_collaborators === 1,
     title: proposal.title,
     proposal_collaborator: proposal.proposal_collaborator.map(({ id: _, name: __, ...person }) => person),
-    // The same rows have the same keys, whenever and in whichever tab the form is opened.
+    // Stable keys: the same rows have the same keys in every tab.
     samples: [...rows, ...emptyRows].map((row, key) => ({ ...row, key })),
     accepted_terms: ids(proposal.accepted_terms.map((a) => a.term_id)),
     accepted_terms_other: ids(proposal.accepted_terms.map((a) => a.other_status_id)),
@@ -117,7 +117,7 @@ const rowOf = (row: RequestedSample): SampleRow => ({
   number: row.number_of_samples === null ? '' : String(row.number_of_samples),
 })
 
-/** The inputs that a row shows: an amount and a number of samples, a chamber or dish, bottles. */
+/** Which inputs a row shows: amount and number of samples, chamber or dish, bottles. */
 export const inputsOf = ({ sample, type }: SampleRow) => {
   const any = sample === ANY
   return {
@@ -127,7 +127,7 @@ export const inputsOf = ({ sample, type }: SampleRow) => {
   }
 }
 
-/** What is sent. A row for which nothing is chosen is not sent. */
+/** The body of the request, without empty sample rows. */
 export function bodyOf(values: ProposalValues) {
   const { samples, file, file_name: _, file_why: __, saved_file: ___, remove_file, ...rest } = values
   return {
@@ -155,7 +155,7 @@ function rowInput(row: SampleRow) {
 const filledRows = (rows: readonly SampleRow[]) =>
   rows.map((row, position) => ({ row, position })).filter(({ row }) => row.sample !== '')
 
-/** The positions of the rows for which something is chosen, but no sample and not Any: they are not sent. */
+/** The positions of rows with a choice but neither a sample nor Any: they are not sent. */
 export const incompleteRows = (rows: readonly SampleRow[]): number[] =>
   rows.flatMap((row, position) => (isTouched(row) && row.sample === '' ? [position] : []))
 
@@ -184,7 +184,7 @@ const ROW_FIELDS: Record<string, keyof SampleRow> = {
   number_of_samples: 'number',
 }
 
-/** The field on the screen that an error of the answer belongs to. */
+/** The form field for an error path of the reply. */
 export function fieldOf(path: string, rows: readonly SampleRow[]): string {
   const [list, position, name] = path.split('.')
   if (list === 'samples' && position !== undefined) {
@@ -196,5 +196,4 @@ export function fieldOf(path: string, rows: readonly SampleRow[]): string {
   return path
 }
 
-/** The fields of the proposal's form, as its parts are given them. */
 export type FormFields = UseFormReturnType<ProposalValues>

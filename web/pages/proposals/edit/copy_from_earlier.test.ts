@@ -25,7 +25,7 @@ const past = {
 const offered = { keywords: new Set(['4']), methods: new Set<string>() }
 const part = (label: string) => COPYABLE_PARTS.find((one) => one.label === label)!
 
-test('what is taken over says how much it is, and brings its own fields and no others', () => {
+test('a copied part has its amount, and sets its own fields only', () => {
   const values = valuesOfEarlier({ ...past, ...texts(past) }, offered)
   expect(
     ['Abstract', 'Flexibility', 'Keywords', 'Collaborators', 'Remarks'].map((l) =>
@@ -39,7 +39,7 @@ test('what is taken over says how much it is, and brings its own fields and no o
   })
 })
 
-test('every part that can be taken over is a part of the proposal itself: no samples, consents, statuses or versions', () => {
+test('samples, consents, previous status, file and version cannot be copied', () => {
   const fields = COPYABLE_PARTS.flatMap((one) => one.fields)
   for (const own of [
     'version',
@@ -52,7 +52,7 @@ test('every part that can be taken over is a part of the proposal itself: no sam
     expect(fields).not.toContain(own)
 })
 
-/** The texts that a proposal leaves out are empty. */
+/** Empty values for the fields that the proposal lacks. */
 function texts(proposal: Proposal) {
   const names = COPYABLE_PARTS.flatMap((one) => one.fields).filter((field) => !(field in proposal))
   return Object.fromEntries(names.map((name) => [name, '']))

@@ -12,18 +12,23 @@ const EMPTY = {
   requested_samples: [],
 } as unknown as Proposal
 const rows = (...samples: string[]) => samples.map((sample) => ({ ...newRow(), sample }))
-const form = (said: Partial<ProposalValues>): ProposalValues => ({ ...valuesOf(EMPTY), ...said })
+const form = (values: Partial<ProposalValues>): ProposalValues => ({ ...valuesOf(EMPTY), ...values })
 const OFFERED = {
   keywords: new Set(['1']),
   methods: new Set(['1']),
   samples: new Set(['10']),
-  name: (id: string) => (id === '20' ? 'A0020' : undefined),
+  sampleName: (id: string) => (id === '20' ? 'A0020' : undefined),
 }
 
 it.each<[string, Partial<ProposalValues>, Partial<ProposalValues>, string[]]>([
-  ['what is still offered stays', { keywords: ['1'], methods: ['1'], samples: rows('10', ANY, '') }, {}, []],
   [
-    'what is saved stays',
+    'choices that are still offered',
+    { keywords: ['1'], methods: ['1'], samples: rows('10', ANY, '') },
+    {},
+    [],
+  ],
+  [
+    'choices that are saved',
     { keywords: ['9'], samples: rows('20') },
     { keywords: ['9'], samples: rows('20') },
     [],
@@ -33,11 +38,11 @@ it.each<[string, Partial<ProposalValues>, Partial<ProposalValues>, string[]]>([
   ['a confirmed sample', { samples: rows('10', '20') }, {}, ['Sample A0020 is no longer on offer.']],
   ['a deleted sample', { samples: rows('30') }, {}, ['A sample is no longer on offer.']],
   ['a file', { file_name: 'a.pdf' }, {}, ['A file can not be kept in a draft: a.pdf must be chosen again.']],
-])('says of a restored draft: %s', (_, typed, saved, lost) => {
+])('reports what a restored draft lost: %s', (_, typed, saved, lost) => {
   expect(reconcileDraft(form(typed), form(saved), OFFERED).lost).toEqual(lost)
 })
 
-it('takes out what is gone, and leaves the row and the rest', () => {
+it('removes unavailable choices, and leaves their rows and the rest', () => {
   const typed = form({ keywords: ['1', '9'], samples: rows('10', '20'), file_name: 'a.pdf', title: 'T' })
   const { values } = reconcileDraft(typed, form({}), OFFERED)
   const [first, second] = typed.samples

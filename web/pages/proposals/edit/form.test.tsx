@@ -8,7 +8,7 @@ import { fieldAt, withBrowser } from '#web/testing.tsx'
 
 const office = async ({ ctx }: TestServer) => ctx(await aUser(ctx(), ['admin']))
 describe('the sample picker', () => {
-  test('reaches every sample, finds by figures, and keeps them in the row', () =>
+  test('lists every sample, filters by measures, and shows them in the row', () =>
     withBrowser(async (world, open) => {
       await aTerm(world.ctx())
       const samples = Array.from({ length: 60 }, (_, n) => ({
@@ -34,13 +34,13 @@ describe('the sample picker', () => {
       expect(shown()).toBe(61)
       fireEvent.change(row.getByLabelText('Weight from, mg'), { target: { value: '59' } })
       expect(shown()).toBe(3)
-      // Any first, then the two by name.
+      // Any first, then the two samples by name.
       for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) press(key)
       expect(field.value).toBe(samples[58]!.name)
       expect(document.activeElement).toBe(field)
       for (const figure of ['59 mg', '2.00 mm', 'A', 'Dark']) row.getByText(figure)
       await screen.findByText('59.0 mg')
-      // The next row is open by itself, and what is chosen is not offered again.
+      // The next row opens automatically, and a chosen sample is not offered again.
       const next = await fieldAt('samples.1.sample')
       fireEvent.mouseDown(next)
       await waitFor(() => expect(shown()).toBe(51))
@@ -51,7 +51,7 @@ describe('the sample picker', () => {
 })
 
 describe('the form', () => {
-  test('leads to what is missing, names the nearest samples, and asks before Save leaves a row behind', () =>
+  test('leads to missing fields, names the nearest samples, and asks before Save omits a row', () =>
     withBrowser(async (world, open) => {
       await aTerm(world.ctx())
       const far = await aSample(world.ctx(), { weight: 3 })
@@ -79,7 +79,7 @@ describe('the form', () => {
       const outline = within(screen.getByLabelText('Sections'))
       outline.getByRole('button', { name: 'Keywords, done' })
 
-      // What is uploaded does not go through fetch: it is only seen leaving.
+      // Uploads do not use fetch; the request is only observed here.
       const send = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (
         this: XMLHttpRequest,
       ) {
@@ -127,13 +127,13 @@ describe('the form', () => {
       fireEvent.click(screen.getByText('Save'))
       fireEvent.click(await screen.findByText('SAVE WITHOUT'))
       await waitFor(() => expect(send).toHaveBeenCalledOnce())
-      // Who may not save is told so by the screen; what was typed is kept.
+      // A forbidden save opens the Forbidden screen; the draft stays.
       await screen.findByRole('heading', { name: 'Forbidden' })
       expect(path()).toBe('/403')
       expect(JSON.stringify({ ...localStorage })).toContain('Water')
     }))
 
-  test('takes parts of a past proposal over, and gives back what they replaced', () =>
+  test('copies parts of a past proposal, and undo restores what they replaced', () =>
     withBrowser(async (world, open) => {
       const { ctx, db } = world
       const admin = await office(world)
@@ -151,7 +151,7 @@ describe('the form', () => {
       const values = async () => [(await fieldAt('properties')).value, (await fieldAt('abstract')).value]
       fireEvent.click(await screen.findByText('Take over from a past proposal'))
       const dialog = within(await screen.findByRole('dialog'))
-      // What is empty is ticked, what would be replaced is not.
+      // Empty parts are checked, parts that would be replaced are not.
       const remarks = await dialog.findByRole<HTMLInputElement>('checkbox', { name: 'Remarks' })
       const abstract = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Abstract' })
       expect([remarks.checked, abstract.checked]).toEqual([true, false])

@@ -9,7 +9,7 @@ import {
 } from './-samples/search.ts'
 import { ANY, newRow } from './-values.ts'
 
-const sample = (id: number, said: Partial<Sample>): Sample => ({
+const sample = (id: number, values: Partial<Sample>): Sample => ({
   id,
   db_type: 1,
   name: `A000${id}`,
@@ -22,7 +22,7 @@ const sample = (id: number, said: Partial<Sample>): Sample => ({
   chamber: 1,
   dish: null,
   source: '',
-  ...said,
+  ...values,
 })
 
 const samples = [
@@ -44,11 +44,11 @@ test.each<[string, Partial<SampleFilter>, number[]]>([
   ['', { place: '5' }, [4]],
   ['', { pristine: true }, [1, 3]],
   ['glossy', { pristine: true }, [1]],
-])('the picker finds by %j and %j', (query, filter, expected) =>
+])('the picker searches by %j and %j', (query, filter, expected) =>
   expect(searchSamples(samples, query, { ...NO_FILTER, ...filter }).map(({ id }) => id)).toEqual(expected),
 )
 
-test('a row has the samples of its asteroid and type, and an Any row those that are nearest to what it asks', () => {
+test('a row offers the samples of its asteroid and type; an Any row also ranks those nearest to its request', () => {
   const row = { ...newRow(), sample: ANY, amount: '1.3' }
   const particles = samplesOfKind(samples, row)
   expect(particles.map(({ id }) => id)).toEqual([1, 2, 3])

@@ -5,7 +5,7 @@ import { type Proposal, ProposalInput } from '#domain/proposals/contract.ts'
 import { isLimited, toSampleRequests } from '#domain/proposals/requested_samples.ts'
 import { ANY, bodyOf, fieldOf, incompleteRows, newRow, valuesOf } from './-values.ts'
 
-const proposal = (said: Partial<Proposal>) =>
+const proposal = (values: Partial<Proposal>) =>
   ({
     version: 3,
     early_career: 1,
@@ -18,10 +18,10 @@ const proposal = (said: Partial<Proposal>) =>
     selected_methods: [],
     selected_conditions: [],
     requested_samples: [],
-    ...said,
+    ...values,
   }) as unknown as Proposal
 
-/** What a saved proposal can ask for: sizes in hundredths of mm, as the form has them. */
+/** Requests of a saved proposal, with sizes in hundredths of mm as in the form. */
 const requests = fc
   .array(
     fc.record({
@@ -52,7 +52,7 @@ const requests = fc
   .filter((rows) => rows.filter((row) => isLimited(row.sample_type)).length <= 10)
 
 describe('the edit form', () => {
-  test('opened and saved untouched changes nothing', () => {
+  test('saved without a change sends what was loaded', () => {
     fc.assert(
       fc.property(requests, (rows) => {
         const saved = proposal({
@@ -94,7 +94,7 @@ describe('the edit form', () => {
     )
   })
 
-  test('sends no row for which nothing is chosen, and finds the row an error is of', () => {
+  test('sends no empty row, and maps an error to its row', () => {
     const values = valuesOf(proposal({}))
     values.samples[2] = { ...newRow(), sample: ANY, unit: 'mm', amount: 2 }
     values.samples[5] = { ...newRow(), sample: '7' }
@@ -112,7 +112,7 @@ describe('the edit form', () => {
     expect(fieldOf('accepted_terms_other', values.samples)).toBe('accepted_terms')
   })
 
-  test('a new file goes in place of the old one, and the old one goes only when that is said', () => {
+  test('a new file replaces the saved one, which is otherwise removed only on request', () => {
     const values = { ...valuesOf(proposal({})), remove_file: true }
     expect(bodyOf(values)).toMatchObject({ file: undefined, remove_file: 1 })
     const file = new File(['%PDF-'], 'a.pdf')

@@ -138,7 +138,7 @@ function PreviousProposals() {
   )
 }
 
-/** What is submitted, whom a mail reaches, and until when it can be changed: said before it is done. */
+/** Shown before Submit: what is submitted, who gets a mail, and until when it can be changed. */
 function SubmitSummary({ proposal }: { proposal: OwnProposal }) {
   const { name, email, proposal_collaborator, requested_samples, term } = proposal
   const people = [{ name, email }, ...proposal_collaborator]
@@ -172,10 +172,10 @@ const RequestedList = ({ rows }: { rows: readonly RequestedSample[] }) => (
   <List listStyleType="none">
     {([RYUGU, BENNU] as const)
       .map((asteroid) => [asteroid, rows.filter(({ db_type }) => db_type === asteroid)] as const)
-      .filter(([, of]) => of.length > 0)
-      .map(([asteroid, of]) => (
+      .filter(([, requested]) => requested.length > 0)
+      .map(([asteroid, requested]) => (
         <List.Item key={asteroid}>
-          <SampleName asteroid={asteroid} name={amountText(asteroid, of)} />
+          <SampleName asteroid={asteroid} name={amountText(asteroid, requested)} />
         </List.Item>
       ))}
   </List>

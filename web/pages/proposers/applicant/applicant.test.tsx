@@ -5,7 +5,7 @@ import { aNotice, aTerm, aUser, daysFrom } from '#server/builders/people.ts'
 import { withBrowser } from '#web/testing.tsx'
 
 describe('the applicant list', () => {
-  test('opens at the current term with every status, and finds what is searched for', () =>
+  test('opens with the current term and every status, and filters by search', () =>
     withBrowser(async ({ ctx, db }, open) => {
       await aTerm(ctx(), { id: 6 })
       await aNotice(ctx(), { first_name: 'Long', last_name: 'Ago' })
@@ -33,7 +33,7 @@ describe('the applicant list', () => {
       await screen.findByText('Long Ago')
     }))
 
-  test('leads to an applicant who is registered there', () =>
+  test('leads to an applicant who can be registered there', () =>
     withBrowser(async ({ ctx, db }, open) => {
       await aTerm(ctx())
       await aNotice(ctx(), { first_name: 'Bo', last_name: 'Ek' })
@@ -60,7 +60,7 @@ describe('an applicant', () => {
     [0, ['REGISTER', 'Edit', 'Reject', "REJECT (DON'T SEND MAIL)"]],
     [1, ['REGISTERED']],
     [2, ['CANCEL REJECT']],
-  ])('at status %i has the buttons %j', (status, buttons) =>
+  ])('with status %i has the buttons %j', (status, buttons) =>
     withBrowser(async ({ ctx, db }, open) => {
       await aTerm(ctx())
       const id = await aNotice(ctx())
@@ -69,14 +69,14 @@ describe('an applicant', () => {
       load(`/proposers/applicant/detail/${id}`)
       await screen.findByRole('button', { name: buttons[0] })
       const shown = within(screen.getByRole('main')).getAllByRole('button')
-      // The arrows to the neighbours that are not there are buttons too.
+      // The disabled previous and next arrows are buttons too.
       const names = shown.map((button) => button.textContent).filter(Boolean)
       expect(names).toEqual(['All details', ...buttons])
       if (status === 1) expect(shown.at(-1)?.hasAttribute('disabled')).toBe(true)
     }),
   )
 
-  test('whose file can not be had says failed', () =>
+  test('a download that fails is reported', () =>
     withBrowser(async ({ ctx, db }, open) => {
       await aTerm(ctx())
       const { user, open: load } = await open(await aUser(ctx(), ['admin']))
@@ -93,7 +93,7 @@ describe('an applicant', () => {
       }
     }))
 
-  test('is edited: a wrong field says so, a right one is saved, and after the window nothing is', () =>
+  test('can be edited: an invalid field has an error, a valid one is saved, and after the window nothing is', () =>
     withBrowser(async ({ ctx, at }, open) => {
       const term = await aTerm(ctx(), { noi_closes_at: daysFrom(ctx().now(), 1 / 24) })
       const id = await aNotice(ctx(), { proposal_title: 'Grains' })

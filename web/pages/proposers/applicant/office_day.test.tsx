@@ -6,7 +6,7 @@ import { withBrowser } from '#web/testing.tsx'
 const heading = (name: string) => screen.findByRole('heading', { name })
 const row = (name: string) => screen.findByRole('link', { name })
 
-test('those whom a search finds are registered one after the other', () =>
+test('the applicants of a search are registered one after the other', () =>
   withBrowser(async ({ ctx, db }, open) => {
     await aTerm(ctx())
     for (const last_name of ['Ek', 'Dahl', 'Ekman', 'Ekberg'])
@@ -34,7 +34,7 @@ test('those whom a search finds are registered one after the other', () =>
     expect(left).toEqual([{ last_name: 'Dahl' }])
   }))
 
-test('who is registered is told with who comes next, and the way there', () =>
+test('a registration is confirmed with a link to the next applicant', () =>
   withBrowser(async ({ ctx }, open) => {
     await aTerm(ctx())
     const first = await aNotice(ctx(), { first_name: 'Bo', last_name: 'Ek' })
@@ -46,7 +46,7 @@ test('who is registered is told with who comes next, and the way there', () =>
     await user.click(await screen.findByRole('button', { name: 'YES' }))
     await user.click(await screen.findByRole('link', { name: 'Next: Bo Ekman' }))
     await heading('Bo Ekman')
-    // What the office decides by stands open, the rest is folded.
+    // The facts for the decision are open, the rest is folded.
     await screen.findByText('Grains')
     expect(screen.queryByText('E-mail')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'All details' }))
@@ -54,7 +54,7 @@ test('who is registered is told with who comes next, and the way there', () =>
     expect(screen.queryByText('The applicant has been registered.')).toBeNull()
   }))
 
-test('a peek opens at a row, walks with the keys onto the next page, and gives the focus back', () =>
+test('a preview opens at a row, moves with the keys onto the next page, and returns the focus', () =>
   withBrowser(async ({ ctx }, open) => {
     await aTerm(ctx())
     for (let n = 10; n < 31; n++) await aNotice(ctx(), { first_name: 'Bo', last_name: `Ek${n}` })
@@ -83,7 +83,7 @@ test('a peek opens at a row, walks with the keys onto the next page, and gives t
     await preview('Ek21')
   }))
 
-test('ticked proposers are kept while pages are turned, and a mail to them says first who they are', () =>
+test('selected proposers stay selected across pages, and a mail to them lists them first', () =>
   withBrowser(async ({ ctx, db }, open) => {
     await aTerm(ctx())
     const office = ctx(await aUser(ctx(), ['admin']))
@@ -91,15 +91,15 @@ test('ticked proposers are kept while pages are turned, and a mail to them says 
       await aProposer(office, { first_name: 'Bo', last_name: `Ek${n}`, email: `ek${n}@example.org` })
     await db.updateTable('users').set({ disabled: true }).where('last_name', '=', 'Ek12').execute()
     const { user, open: load, path } = await open(await aUser(ctx(), ['admin']))
-    const tick = (name: string) => screen.findByRole('checkbox', { name: `Select Bo ${name}` })
+    const checkbox = (name: string) => screen.findByRole('checkbox', { name: `Select Bo ${name}` })
     load('/proposers?sort=name')
-    await user.click(await tick('Ek11'))
+    await user.click(await checkbox('Ek11'))
     await user.keyboard('{Shift>}')
-    await user.click(await tick('Ek13'))
+    await user.click(await checkbox('Ek13'))
     await user.keyboard('{/Shift}')
     await screen.findByText('3 selected')
     await user.click(screen.getByRole('button', { name: 'Page 2' }))
-    await user.click(await tick('Ek30'))
+    await user.click(await checkbox('Ek30'))
     await screen.findByText(/3 of them on other pages/u)
     await user.click(screen.getByRole('button', { name: 'Mail 4 people' }))
     await screen.findByText(/3 of the chosen people stand under Destination.*ek12@example.org/u)

@@ -12,40 +12,40 @@ import { isPristine, PAGE_SIZE, placeOf, type SampleFilter, usePickerList } from
 interface PickerProps {
   row: SampleRow
   samples: ReadonlyMap<string, Sample>
-  /** The choice that the row has, as it is called. */
+  /** The name of the row's choice. */
   name: string
-  /** The choices of all rows, so that none is offered twice. */
+  /** The choices of all rows, comma-separated, so that none is offered twice. */
   chosen: string
   choose: (sample: string) => void
   /** Name, path and error of the field. */
   field: { 'aria-label': string; 'data-path': string; error: ReactNode }
 }
 
-/** Chooses Any or a sample by its figures: typing and filters narrow the list, arrows move through it, Enter chooses. */
+/** Chooses Any or a sample: typing and filters narrow the list, arrows move through it, Enter chooses. */
 export function SamplePicker({ row, samples, name, chosen, choose, field }: PickerProps) {
   const input = useRef<HTMLInputElement>(null)
-  const take = (value: string) => {
+  const select = (value: string) => {
     choose(value)
     close()
     input.current?.focus()
   }
-  const list = usePickerList(row, samples, chosen, take)
-  const { id, open, query, filter, active, limit, values, found, kind, show, close, narrow } = list
+  const list = usePickerList(row, samples, chosen, select)
+  const { id, open, query, filter, active, limit, values, results, candidates, show, close, search } = list
   const bennu = Number(row.db_type) === BENNU
   const asteroid = bennu ? BENNU : RYUGU
-  const more = found.length - limit
-  const leaveByKey = (event: KeyboardEvent) => {
+  const more = results.length - limit
+  const handleEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return
     event.stopPropagation()
     close()
     input.current?.focus()
   }
-  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+  const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) close()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus has left picker and list
-    <div onBlur={leave} onKeyDown={leaveByKey}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles the focus leaving picker and list
+    <div onBlur={handleBlur} onKeyDown={handleEscape}>
       <Popover
         opened={open}
         position="bottom-start"
@@ -82,8 +82,8 @@ export function SamplePicker({ row, samples, name, chosen, choose, field }: Pick
             onMouseDown={show}
             onClick={() => open || show()}
             onFocus={({ currentTarget }) => currentTarget.select()}
-            onChange={({ currentTarget: { value } }) => narrow({ query: value })}
-            onKeyDown={list.press}
+            onChange={({ currentTarget: { value } }) => search({ query: value })}
+            onKeyDown={list.handleKey}
           />
         </Popover.Target>
         <Popover.Dropdown
@@ -95,9 +95,9 @@ export function SamplePicker({ row, samples, name, chosen, choose, field }: Pick
         >
           <SampleFilterFields
             filter={filter}
-            change={(patch) => narrow({ filter: { ...filter, ...patch } })}
+            change={(patch) => search({ filter: { ...filter, ...patch } })}
             bennu={bennu}
-            pristine={kind.some(isPristine)}
+            pristine={candidates.some(isPristine)}
           />
           {/* The focus stays in the field, which names the active option. */}
           <div id={id} role="listbox" aria-label={field['aria-label']} className={classes.list}>
@@ -106,7 +106,7 @@ export function SamplePicker({ row, samples, name, chosen, choose, field }: Pick
                 id: `${id}-${position}`,
                 active: position === active,
                 selected: value === row.sample,
-                take: () => take(value),
+                select: () => select(value),
               }
               return value === ANY ? (
                 <AnyOption key={ANY} {...option} row={row} />
@@ -117,17 +117,17 @@ export function SamplePicker({ row, samples, name, chosen, choose, field }: Pick
           </div>
           <div className={classes.foot}>
             <span aria-live="polite">
-              {found.length} of {kind.length} {labelOf('sample_type', Number(row.type))} samples of{' '}
+              {results.length} of {candidates.length} {labelOf('sample_type', Number(row.type))} samples of{' '}
               {asteroids[asteroid]}
               {more > 0 && `, the first ${limit} shown`}.
             </span>
             {more > 0 && (
-              <Button size="compact-xs" variant="default" onClick={list.further}>
+              <Button size="compact-xs" variant="default" onClick={list.showMore}>
                 {`Show ${Math.min(PAGE_SIZE, more)} more`}
               </Button>
             )}
             {row.sample !== '' && (
-              <Button size="compact-xs" variant="default" onClick={() => take('')}>
+              <Button size="compact-xs" variant="default" onClick={() => select('')}>
                 Choose none
               </Button>
             )}
@@ -142,11 +142,10 @@ interface FilterProps {
   filter: SampleFilter
   change: (patch: Partial<SampleFilter>) => void
   bennu: boolean
-  /** Some of the samples are called pristine. */
+  /** Whether to show the filter for pristine samples. */
   pristine: boolean
 }
 
-/** The filters of the picker's list: weight, size, chamber or dish, pristine. */
 const SampleFilterFields = ({ filter, change, bennu, pristine }: FilterProps) => (
   <fieldset className={classes.filter} aria-label="Show only">
     <Range name="Weight" unit="mg" step={0.1} from="weight_from" to="weight_to" {...{ filter, change }} />
@@ -185,7 +184,7 @@ interface RangeProps extends Pick<FilterProps, 'filter' | 'change'> {
 }
 
 const Range = ({ name, unit, step, from, to, filter, change }: RangeProps) => {
-  const end = (field: typeof from | typeof to, label: string) => (
+  const limitInput = (field: typeof from | typeof to, label: string) => (
     <NumberInput
       aria-label={`${name} ${label}, ${unit}`}
       size="xs"
@@ -201,9 +200,9 @@ const Range = ({ name, unit, step, from, to, filter, change }: RangeProps) => {
   return (
     <span className={classes.range}>
       <span aria-hidden>{name}</span>
-      {end(from, 'from')}
+      {limitInput(from, 'from')}
       <span aria-hidden>to</span>
-      {end(to, 'to')}
+      {limitInput(to, 'to')}
       <span aria-hidden>{unit}</span>
     </span>
   )
@@ -213,7 +212,7 @@ interface OptionProps {
   id: string
   active: boolean
   selected: boolean
-  take: () => void
+  select: () => void
 }
 
 /** A sample in the picker's list: name, weight, size, chamber or dish, description. */
@@ -233,7 +232,7 @@ const SampleOption = ({ sample, ...option }: OptionProps & { sample: Sample }) =
   </Option>
 )
 
-/** The choice that any sample of the row's kind will do. */
+/** The option for any sample of the row's asteroid and type. */
 const AnyOption = ({ row, ...option }: OptionProps & { row: SampleRow }) => (
   <Option {...option}>
     <b className={classes.name}>
@@ -245,8 +244,8 @@ const AnyOption = ({ row, ...option }: OptionProps & { row: SampleRow }) => (
   </Option>
 )
 
-const Option = ({ id, active, selected, take, children }: OptionProps & { children: ReactNode }) => (
-  // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+const Option = ({ id, active, selected, select, children }: OptionProps & { children: ReactNode }) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
   // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
   <div
     id={id}
@@ -256,13 +255,13 @@ const Option = ({ id, active, selected, take, children }: OptionProps & { childr
     className={classes.option}
     // The field keeps the focus.
     onMouseDown={(event) => event.preventDefault()}
-    onClick={take}
+    onClick={select}
   >
     {children}
   </div>
 )
 
-/** The chamber or dish that the catalogue knows a sample is from; '' for none. */
+/** The sample's chamber or dish; '' if unknown. */
 export function placeName(sample: Sample): string {
   const place = placeOf(sample)
   if (place === null || place === 0) return ''

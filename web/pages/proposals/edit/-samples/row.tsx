@@ -20,9 +20,9 @@ interface RowProps {
   position: number
   last: boolean
   samples: ReadonlyMap<string, Sample>
-  /** Names of samples that were asked for before, on offer or not. */
+  /** Names of the samples in the saved rows, offered or not. */
   savedNames: ReadonlyMap<string, string>
-  /** The choices of all rows, so that none is offered twice. */
+  /** The choices of all rows, comma-separated, so that none is offered twice. */
   chosen: string
   errors: Record<string, ReactNode>
   act: RowActions
@@ -37,7 +37,7 @@ const BOTTLES = ['1', '2', '3'].map((value) => ({
 }))
 const SAMPLE_COUNTS = ['', '1', '2', '3', '4', '5'].map((value) => ({ value, label: value && `×${value}` }))
 
-/** One row of the sample table; renders again only when it changes, although the form copies all rows at every key. */
+/** A row of the sample table. Memoized by value, since the form copies all rows on every key. */
 export const SampleRowFields = memo(Row, ({ row: before, ...old }, { row, ...now }) => {
   const names = Object.keys(now) as (keyof typeof now)[]
   return sameValues(before, row) && names.every((name) => old[name] === now[name])
@@ -157,7 +157,7 @@ function Row({ row, position, last, samples, savedNames: asked, chosen, errors, 
   )
 }
 
-/** A row that nothing is chosen for yet: one press opens it. */
+/** An empty row; a press opens its fields. */
 export const EmptyRow = memo(({ position, open }: { position: number; open: (position: number) => void }) => (
   <tr className={classes.empty}>
     <td>{position + 1}</td>
@@ -174,7 +174,7 @@ export const EmptyRow = memo(({ position, open }: { position: number; open: (pos
   </tr>
 ))
 
-/** What a row's choice is called; a sample that is not on offer any more keeps its name, and the save says why not. */
+/** The name of a row's choice, also of a sample that is no longer offered. */
 function nameOf({ sample }: SampleRow, samples: RowProps['samples'], asked: RowProps['savedNames']): string {
   if (sample === '') return ''
   if (sample === ANY) return 'Any'
@@ -187,7 +187,7 @@ interface DescriptionProps {
   samples: ReadonlyMap<string, Sample>
 }
 
-/** What the catalogue says of the sample; of an Any row the samples that are nearest to what it asks. */
+/** The description in the catalogue; for an Any row the samples nearest to its request. */
 function Description({ row, samples }: DescriptionProps) {
   const listed = samples.get(row.sample)
   const near = useMemo(
@@ -229,7 +229,7 @@ function Description({ row, samples }: DescriptionProps) {
 
 interface CellProps {
   head: string
-  /** Nothing belongs here: where the table is shown as cards, it stays away. */
+  /** The cell does not apply: it is empty, and hidden where the table is shown as cards. */
   unused?: boolean
   span?: number
   figure?: boolean
@@ -243,7 +243,7 @@ const Cell = ({ head, unused = false, span, figure = false, children }: CellProp
   </td>
 )
 
-/** The weight and size of the sample that a row names; of gas pressure and volume. */
+/** Weight and size of the chosen sample; pressure and volume of gas. */
 function CatalogueMeasures({ sample }: { sample: Sample | undefined }) {
   const gas = sample?.sample_type === GAS
   const first = gas ? withUnit(sample.pressure, 'Pa') : withUnit(sample?.weight, 'mg')
@@ -274,7 +274,7 @@ interface AmountProps {
   change: (patch: Partial<SampleRow>) => void
 }
 
-/** How much an Any row asks for: by weight or by size, one of the two. */
+/** The requested weight or size of an Any row. */
 const Amount = ({ row, position, field, change }: AmountProps) => (
   <Cell head={SAMPLE_LABEL.amount} span={2}>
     <Group gap={4} wrap="nowrap" align="flex-start">
@@ -309,7 +309,6 @@ interface RowButtonsProps {
   act: RowActions
 }
 
-/** The buttons of a row: up, down, delete. */
 const RowButtons = ({ position, last, act }: RowButtonsProps) => (
   <Group gap={0} wrap="nowrap" justify="flex-end">
     <RowButton
@@ -346,7 +345,7 @@ const RowButton = ({ label, disabled = false, onClick, children }: RowButtonProp
   </Tooltip>
 )
 
-/** The actions of the sample table; they keep their identity, so that only the row that changes renders again. */
+/** The actions of the sample table, with a stable identity for the memoized rows. */
 export function useRowActions(fields: FormFields) {
   const form = useRef(fields)
   form.current = fields
@@ -366,7 +365,7 @@ export function useRowActions(fields: FormFields) {
         form.current.reorderListItem('samples', { from, to })
         focusField(`samples.${to}`)
       },
-      /** Adds a row at the end; answers its position. */
+      /** Adds a row at the end and returns its position. */
       add() {
         form.current.insertListItem('samples', newRow())
         return rows().length - 1

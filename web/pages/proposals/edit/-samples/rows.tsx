@@ -14,7 +14,7 @@ import { EmptyRow, SampleRowFields, useRowActions } from './row.tsx'
 import classes from './rows.module.css'
 import { useRequestableSamples } from './search.ts'
 
-/** The columns and their widths in px where they are shown side by side; the description takes the rest. */
+/** The columns of the table and their widths in px; the description takes the rest. */
 const COLUMNS: readonly (readonly [head: string, width?: number, figure?: boolean])[] = [
   [SAMPLE_LABEL.priority, 64],
   [SAMPLE_LABEL.database, 104],
@@ -30,11 +30,11 @@ const COLUMNS: readonly (readonly [head: string, width?: number, figure?: boolea
 
 interface SampleRowsProps {
   fields: FormFields
-  /** The rows as they are saved. */
+  /** The saved rows. */
   requested: readonly RequestedSample[]
 }
 
-/** The Request Sample section: up to ten particles and aggregates, any number of others, in the order of priority. */
+/** The Request Sample section: up to ten particles and aggregates, any number of others, by priority. */
 export function SampleRows({ fields, requested }: SampleRowsProps) {
   const samples = useRequestableSamples()
   const savedNames = useMemo(
@@ -117,7 +117,7 @@ export function SampleRows({ fields, requested }: SampleRowsProps) {
   )
 }
 
-/** The rows that show their fields: those with a choice, the first without one, and those that were opened; an open one stays open. */
+/** The rows that show their fields: those with a choice, the first empty one, and those that were opened. */
 function useOpenRows(rows: readonly SampleRow[]) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const next = rows.find((row) => !isTouched(row))

@@ -28,7 +28,7 @@ export const NO_FILTER: SampleFilter = {
   pristine: false,
 }
 
-/** Never in contact with air, as the catalogue writes it. */
+/** Never in contact with air, according to the catalogue's description. */
 export const isPristine = ({ description }: Pick<Sample, 'description'>) => /\bpristine\b/iu.test(description)
 
 /** The samples of a row's asteroid and type. */
@@ -45,7 +45,7 @@ const within = (value: number | null, from: NumberInputValue, to: NumberInputVal
   (from === '' || (value !== null && value >= Number(from))) &&
   (to === '' || (value !== null && value <= Number(to)))
 
-/** The samples whose name or description holds every word of `query`, and that pass the filter. */
+/** The samples that match the filter and whose name or description contains every word of `query`. */
 export function searchSamples(samples: readonly Sample[], query: string, filter: SampleFilter): Sample[] {
   const words = query.toLowerCase().split(/\s+/u).filter(Boolean)
   return samples.filter((sample) => {
@@ -61,7 +61,7 @@ export function searchSamples(samples: readonly Sample[], query: string, filter:
   })
 }
 
-/** The samples that would answer a row that asks for any, the nearest first. */
+/** The samples that match an Any row, nearest first. */
 export function nearestSamples(samples: readonly Sample[], row: SampleRow): Sample[] {
   if (row.sample !== ANY) return []
   const amount = Number(row.amount) || null
@@ -94,7 +94,7 @@ export function usePickerList(
   row: SampleRow,
   samples: ReadonlyMap<string, Sample>,
   chosen: string,
-  take: (value: string) => void,
+  select: (value: string) => void,
 ) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -103,24 +103,26 @@ export function usePickerList(
   const [active, setActive] = useState(-1)
   const [limit, setLimit] = useState(PAGE_SIZE)
 
-  const kind = useMemo(() => (open ? samplesOfKind(samples.values(), row) : []), [open, samples, row])
-  const found = useMemo(() => {
-    const elsewhere = new Set(chosen.split(',').filter((one) => one !== row.sample))
-    return searchSamples(kind, query ?? '', filter).filter((sample) => !elsewhere.has(String(sample.id)))
-  }, [kind, query, filter, chosen, row.sample])
+  const candidates = useMemo(() => (open ? samplesOfKind(samples.values(), row) : []), [open, samples, row])
+  const results = useMemo(() => {
+    const chosenElsewhere = new Set(chosen.split(',').filter((one) => one !== row.sample))
+    return searchSamples(candidates, query ?? '', filter).filter(
+      (sample) => !chosenElsewhere.has(String(sample.id)),
+    )
+  }, [candidates, query, filter, chosen, row.sample])
   const any = query === null || 'any'.startsWith(query.trim().toLowerCase())
-  const values = [...(any ? [ANY] : []), ...found.map((sample) => String(sample.id))]
+  const values = [...(any ? [ANY] : []), ...results.map((sample) => String(sample.id))]
 
   const show = () => {
     setOpen(true)
     setActive(-1)
     setLimit(PAGE_SIZE)
   }
-  const further = () => setLimit(limit + PAGE_SIZE)
-  const walk = (to: number) => {
+  const showMore = () => setLimit(limit + PAGE_SIZE)
+  const moveTo = (to: number) => {
     const next = Math.max(0, Math.min(values.length - 1, to))
     setActive(next)
-    if (next >= limit) further()
+    if (next >= limit) showMore()
     requestAnimationFrame(() =>
       document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' }),
     )
@@ -132,31 +134,31 @@ export function usePickerList(
     filter,
     active,
     limit,
-    kind,
-    found,
+    candidates,
+    results,
     values,
     show,
-    further,
+    showMore,
     close: () => {
       setOpen(false)
       setQuery(null)
     },
-    /** A changed search starts at the top of its results. */
-    narrow: (to: { query?: string; filter?: SampleFilter }) => {
+    /** Changes query or filter, and starts at the top of the results. */
+    search: (to: { query?: string; filter?: SampleFilter }) => {
       show()
       if (to.query !== undefined) setQuery(to.query)
       if (to.filter) setFilter(to.filter)
     },
-    press: (event: KeyboardEvent) => {
+    handleKey: (event: KeyboardEvent) => {
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
         event.preventDefault()
-        if (open) walk(active + (event.key === 'ArrowDown' ? 1 : -1))
+        if (open) moveTo(active + (event.key === 'ArrowDown' ? 1 : -1))
         else show()
       } else if (event.key === 'Enter') {
         // Enter never submits the form from here.
         event.preventDefault()
         const value = values[active] ?? (query ? values[0] : undefined)
-        if (open && value !== undefined) take(value)
+        if (open && value !== undefined) select(value)
         else show()
       }
     },

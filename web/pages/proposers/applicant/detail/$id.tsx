@@ -71,7 +71,7 @@ function Applicant() {
   )
 }
 
-/** Who asks, in a line; the rest of it folded. */
+/** The applicant on one line; all details folded. */
 const Head = ({ of: applicant }: { of: ApplicantDetail }) => (
   <ObjectHead
     identity={
@@ -112,7 +112,7 @@ const Head = ({ of: applicant }: { of: ApplicantDetail }) => (
   />
 )
 
-/** The notice itself: by this the office decides. */
+/** The notice itself, the basis of the decision. */
 function Notice({ of: applicant }: { of: ApplicantDetail }) {
   const values: Record<NoticeField, ReactNode> = {
     proposal_title: applicant.proposal_title,
@@ -129,7 +129,7 @@ function Notice({ of: applicant }: { of: ApplicantDetail }) {
   )
 }
 
-/** Who else of the term may be the same person. */
+/** Other applicants of the term who may be the same person. */
 const Namesakes = ({ of: { namesakes, term_id } }: { of: ApplicantDetail }) =>
   namesakes.length > 0 && (
     <Note kind="warn" title={`Other applicants of ${termLabel(term_id)} share the e-mail or the name`}>

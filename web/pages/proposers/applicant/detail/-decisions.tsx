@@ -16,7 +16,7 @@ import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { StickyBar } from '#web/ui/layout/sticky_bar.tsx'
 
-/** What the office can decide on an applicant, by its status. */
+/** The decisions that the office can make on an applicant, by its status. */
 export function Decisions({ applicant }: { applicant: ApplicantDetail }) {
   const Decision = DECISIONS[applicant.status]
   return <Decision applicant={applicant} />
@@ -46,7 +46,7 @@ function Undecided({ applicant }: { applicant: ApplicantDetail }) {
   })
   const nextButton = useRef<HTMLButtonElement>(null)
   useAltShortcut('R', () => nextButton.current?.click())
-  /** Asks first; one after the other goes by Alt+R and Enter. */
+  /** Asks first; YES is the default, so that Alt+R and Enter register one applicant after the other. */
   const afterConfirmation = (act: () => Promise<unknown>) => async () => {
     const details = <RegistrationDetails applicant={applicant} />
     if (await ask({ question: `Do you register ${name}?`, details, defaultAnswer: 'yes' })) await act()
@@ -119,7 +119,7 @@ function Undecided({ applicant }: { applicant: ApplicantDetail }) {
   )
 }
 
-/** What REGISTER makes, and who gets which mail of it. */
+/** What REGISTER creates, and who gets which mail. */
 const RegistrationDetails = ({
   applicant: { name, email, account, term, proposal_title },
 }: {
@@ -170,8 +170,8 @@ const DECISIONS: Record<ApplicantStatus, ComponentType<{ applicant: ApplicantDet
 const MAX_LISTED = 100
 
 /**
- * Who is to be decided on after this applicant, in the order of the list as it was last searched: the next one below,
- * else the first; and how many there are besides. Without such a list, it is that of the applicant's term.
+ * The next undecided applicant in the order of the last search, otherwise the first one, and the number of other
+ * undecided applicants. Without a last search, the list is that of the applicant's term.
  */
 function useNextUndecided(id: number, term_id: number) {
   const searched = recallPage('/proposers/applicant')?.query ?? { term_id: String(term_id) }
@@ -180,7 +180,7 @@ function useNextUndecided(id: number, term_id: number) {
   const rows = undecided?.data ?? []
   const at = rows.findIndex((row) => row.id === id)
   const next = rows[at + 1] ?? (at > 0 ? rows[0] : undefined) ?? null
-  // Read ahead, so that the next one is there at once.
+  // Prefetches the next applicant.
   useCall(
     api.applicants.get,
     { params: { id: String(next?.id) } },
