@@ -21,19 +21,16 @@ import { inRepository } from './platform/repository.ts'
 import { identify, sessionControl } from './platform/session.ts'
 import { serveWeb } from './web.ts'
 
-/** A request has come whole within a quarter of an hour, its head within 20 s; in ms. 50 MB on a train: 450 kbit/s. */
+/** Enough for 50 MB at 450 kbit/s, as on a train. */
 const REQUEST_TIMEOUT_MS = 15 * 60 * 1000
 const HEADERS_TIMEOUT_MS = 20 * 1000
-/** Whom a forwarded address is believed: the nearest so many, or these; nobody by an empty list. */
+/** Trusted proxies: a number of hops, or addresses. */
 const trustProxyOption = (proxies: number | string[]) =>
   typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies
 
 const web = inRepository('dist/web')
 
-/**
- * The whole server over its services, not yet listening; production and tests build the same. What it holds is
- * read anew at each request.
- */
+/** Builds the whole server, not yet listening, for production and tests. `services` is read again at each request. */
 export async function buildApp(
   services: Services,
   logger: FastifyServerOptions['logger'] = false,
@@ -46,10 +43,10 @@ export async function buildApp(
     logger: redactTokens(logger),
     logController: new OneLinePerRequest(),
     trustProxy: trustProxyOption(config.trustProxy),
-    // What goes wrong before a call is found: an address that is none.
+    // Errors before routing, such as a malformed URL.
     frameworkErrors: answerError,
     clientErrorHandler: answerUnparsableRequest,
-    // Of what no call takes; each call has a limit of its own.
+    // The default; each endpoint sets its own limit.
     bodyLimit: MAX_PUBLIC_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },

@@ -15,7 +15,7 @@ import { createAdministratorCommand } from './users/service.ts'
 
 type Say = (line: string) => void
 
-/** Writes a backup, also while a server runs on the same DATA_DIR. */
+/** Writes a backup; a server may be running on the same DATA_DIR. */
 async function backupCommand(config: Config, file: string, say: Say) {
   if (!config.databaseUrl && !hasEmbedded(config.dataDir))
     throw new StartError(`There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL.`)
@@ -34,7 +34,7 @@ async function backupCommand(config: Config, file: string, say: Say) {
   }
 }
 
-/** Brings a backup into an empty database; mails that waited are held unless they are to be sent. */
+/** Restores a backup into an empty database; waiting mails are held unless `sendWaiting`. */
 async function restoreCommand(config: Config, file: string, sendWaiting: boolean, say: Say) {
   const archive = await openArchive(file)
   const { url, stop } = await reachDatabase(config, say)
@@ -75,14 +75,13 @@ type Run = (config: Config) => Promise<void>
 
 interface Command {
   usage: string
-  /** What it does with its first word and the others, or null where it knows no such words. */
+  /** The command for these arguments, or null when they do not fit. */
   of(subject: string | undefined, rest: string[]): Run | null
 }
 
 const isLast = (rest: string[]) => rest.length === 0
 const hasOnly = (rest: string[], flag: string) => rest.every((word) => word === flag)
 
-/** The commands of a production system; one that works on its database as the server does it goes through `onGround`. */
 const COMMANDS: Record<string, Command> = {
   create: {
     usage: 'create EMAIL',
@@ -124,16 +123,16 @@ const USAGE = `Usage: ${Object.values(COMMANDS)
   .map(({ usage }) => `npm run admin -- ${usage}`)
   .join('\n       ')}`
 
-/** Work on a real system's database, brought up to date. */
+/** Runs `work` on the migrated database of a real system. Throws StartError on a demonstration. */
 const withServices =
   (work: (ctx: AnyCtx) => Promise<void>): Run =>
   async (config) => {
-    const ground = await openServices(config, say)
+    const opened = await openServices(config, say)
     try {
-      await refuseDemonstration(ground.services.db)
-      await work(context(ground.services, null))
+      await refuseDemonstration(opened.services.db)
+      await work(context(opened.services, null))
     } finally {
-      await ground.close()
+      await opened.close()
     }
   }
 

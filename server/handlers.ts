@@ -23,7 +23,7 @@ import { staffRoutes } from './staff/routes.ts'
 import { termRoutes } from './terms/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
-/** The handlers of every area, as the contract names them. */
+/** The handlers of every area, by their names in the contract. */
 export const handlers = {
   session: sessionRoutes,
   security: securityRoutes,

@@ -6,24 +6,24 @@ import { openServices, serve } from './process.ts'
 const demonstration = process.argv.includes('--demonstration')
 const say = (line: string) => console.log(line)
 
-/** Starts one server; ends cleanly on SIGTERM and SIGINT. */
+/** Runs one server until SIGTERM or SIGINT. */
 async function main() {
   const config = readConfig(process.env)
   if (demonstration) refusePublic(config)
   else if (!config.smtpUrl)
     throw new StartError('SMTP_URL is not set: a production server must be able to send mail.')
-  const ground = await openServices(config, say)
+  const opened = await openServices(config, say)
   try {
-    if (demonstration) await fillWhenEmpty(ground.services, say)
-    else await refuseDemonstration(ground.services.db)
+    if (demonstration) await fillWhenEmpty(opened.services, say)
+    else await refuseDemonstration(opened.services.db)
     const logger = { level: demonstration && !process.env.LOG_LEVEL ? 'warn' : config.logLevel }
-    const serving = await serve(ground, logger)
+    const serving = await serve(opened, logger)
     say(`The Astromaterials Sample AO System is at ${config.port === 0 ? serving.address : config.baseUrl}`)
     if (demonstration) for (const email of ACCOUNTS) say(`  ${email}  password ${PASSWORD}`)
     await untilSignalled()
     await serving.stop()
   } finally {
-    await ground.close()
+    await opened.close()
   }
 }
 

@@ -19,7 +19,7 @@ import { sendDueReminders } from './reports/reminders.ts'
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 const SOON_MS = 100
-/** Connections that exports have for themselves, and how long one of them may last, in ms. */
+/** Size of the separate pool for exports, and the maximum duration of an export. */
 const EXPORT_CONNECTIONS = 6
 const MAX_EXPORT_MS = 20 * 60 * 1000
 
@@ -29,7 +29,7 @@ export interface OpenServices {
   close(): Promise<void>
 }
 
-/** The services of a process: the database (started when it is ours, and migrated) and the file store. */
+/** Opens the database, which is started if it is embedded and then migrated, and the file store. Throws StartError. */
 export async function openServices(config: Config, log: (line: string) => void): Promise<OpenServices> {
   const { url, stop } = await reachDatabase(config, log)
   const named = config.databasePrepared
@@ -51,7 +51,7 @@ export async function openServices(config: Config, log: (line: string) => void):
   }
 }
 
-/** The address of the database, which is started when it is ours, and how to leave it. */
+/** The connection string of the database, which is started if it is embedded, and a function that stops it. */
 export async function reachDatabase(config: Config, log: (line: string) => void) {
   return config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => {} }
@@ -60,11 +60,11 @@ export async function reachDatabase(config: Config, log: (line: string) => void)
 
 export interface Serving {
   address: string
-  /** Lets calls and the mail in hand end, then closes. */
+  /** Finishes requests and mails in progress, then closes. */
   stop(): Promise<void>
 }
 
-/** Serves calls, sends mails, and does by itself what comes due. */
+/** Listens, sends mails and runs the periodic jobs. */
 export async function serve(
   { services }: OpenServices,
   logger: FastifyServerOptions['logger'],
@@ -85,7 +85,7 @@ export async function serve(
   ]
   const stop = async () => {
     await Promise.all(jobs.map((job) => job.stop()))
-    // A caller that was answered meanwhile may keep its connection open for more.
+    // A client that has its answer may keep its connection open.
     const idle = setInterval(() => app.server.closeIdleConnections(), SOON_MS)
     await app.close().finally(() => clearInterval(idle))
     await worker.stop()

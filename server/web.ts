@@ -12,12 +12,12 @@ import type { answerErrors } from './platform/http/errors.ts'
 import { nonceFor } from './platform/http/headers.ts'
 import { currentTerm } from './terms/service.ts'
 
-/** Screens have no dot in their address; the compressed copies beside a file have no address of their own. */
+/** URLs of screens contain no dot; compressed copies of files are not served under their own names. */
 const isFile = (path: string) => !path.includes('/.') && !['', '.br', '.gz'].includes(extname(path))
 
 /**
- * Serves the web built in `folder`: its files, compressed beforehand by the build, and at every other address that is
- * neither a call nor a file the one page of the application. Without a build every such address is missing.
+ * Serves the web application built in `folder`: its precompressed files, and index.html at every other URL that is neither
+ * an endpoint nor a file. Without a build such URLs are answered with 404.
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -27,7 +27,7 @@ export async function serveWeb(
 ) {
   const page = join(folder, 'index.html')
   const isBuilt = existsSync(page)
-  // Fonts are compressed by their format: there is no copy beside them to look for.
+  // Fonts have no compressed copies to look for, because their format is compressed.
   app.addHook('onRequest', async ({ url, headers }) => {
     if (url.endsWith('.woff2')) delete headers['accept-encoding']
   })
@@ -44,7 +44,7 @@ export async function serveWeb(
         ),
     })
   app.setNotFoundHandler(async (request, reply) => {
-    // A file of an earlier build is missing: the page in its place would be cached or run as a script.
+    // For a missing file of an earlier build index.html would be cached or run as a script.
     const isPage = isBuilt && request.method === 'GET' && !/^\/(?:api|assets)\//u.test(request.url)
     if (!isPage) return answerError(notFound(), request, reply)
     reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8')
@@ -55,14 +55,14 @@ export async function serveWeb(
   })
 }
 
-/** Undefined while the database cannot be reached: the page is served all the same. */
+/** Undefined while the database cannot be reached; the page is served anyway. */
 const termForPage = (db: Db) => currentTerm(db).catch(() => undefined)
 
-/** The page with the nonce of the styles that scripts add, where Vite's own code looks for it too. */
+/** Puts the nonce for styles that scripts add where Vite's code also looks for it. */
 const withNonce = (html: string, nonce: string) =>
   html.replace('</head>', `<meta property="csp-nonce" nonce="${nonce}" /></head>`)
 
-/** The page with the dates of the current call in its head, for visitors who are not signed in. */
+/** Puts the dates of the current call into the page's head, for visitors who are not signed in. */
 export function withTerm(html: string, term: PublicTerm | null | undefined): string {
   if (term === undefined) return html
   const content = escaped(JSON.stringify(term && PublicTerm.parse(term)))

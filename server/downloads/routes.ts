@@ -16,10 +16,10 @@ import { mailListExport } from '../users/exports.ts'
 
 const BUSY = 'Too many exports are running at the moment. Please try again in a minute.'
 
-/** The columns of which the audit log says who had them. */
+/** Exports with these columns are recorded in the audit log. */
 const REVIEW_COLUMNS = /Score|Comment|Rank/u
 
-/** The file, over the connections that exports have. Throws 'unavailable' when none of them gets free. */
+/** Throws 'unavailable' when no export connection becomes free. */
 async function openCsv(ctx: Ctx, found: AnyExport, query: unknown) {
   try {
     return await csvStream(ctx.withExportConnections(), found, query)
@@ -42,7 +42,7 @@ export const downloadRoutes: Handlers<typeof downloads> = {
   },
 }
 
-/** Every CSV file that can be asked for. */
+/** Every CSV file. */
 export const exports: readonly AnyExport[] = [
   applicantExport,
   proposerExport,

@@ -13,7 +13,7 @@ interface Entry {
   after?: object | null | undefined
 }
 
-/** Only what differs: with `before`, the fields of `after` that changed; without, all of `after`. */
+/** With `before`, only the fields of `after` that changed; without it, all of `after`. */
 function changed(before: object | null | undefined, after: object | null | undefined) {
   if (!before || !after) return { before: before ?? null, after: after ?? null }
   const old = before as Record<string, unknown>
@@ -23,7 +23,7 @@ function changed(before: object | null | undefined, after: object | null | undef
   return { before: pick(old), after: pick(next) }
 }
 
-/** Which proposal an object is, or is a report on or a conflict with; null for any other. */
+/** The proposal that the object is, or that it belongs to (reports and conflicts); else null. */
 function proposalOf(type: string, object: AuditObject<AuditAction>) {
   if (type === 'proposal') return object.id
   const points = type === 'report' || type === 'conflict'
@@ -44,7 +44,7 @@ const addEntry = prepareQuery(
     }),
 )
 
-/** Writes one audit entry in the transaction of what it records. Never hand it passwords, tokens or mail bodies. */
+/** Writes an audit entry in the transaction of the change. Never pass passwords, tokens or mail bodies. */
 export async function recordAudit(tx: Kysely<DB>, { at, user_id, action, object, before, after }: Entry) {
   const change = changed(before, after)
   const object_type = objectTypeOf(action)

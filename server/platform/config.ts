@@ -31,7 +31,7 @@ const isNetwork = (text: string) => {
   )
 }
 
-/** How many proxies stand in front, or which: whoever else forges the header of a forwarded address is not believed. */
+/** The number of trusted proxies, or their addresses: others could forge the forwarded address. */
 function parseProxies(text: string, { addIssue }: z.RefinementCtx): number | string[] {
   if (text === 'false') return 0
   if (/^\d+$/u.test(text)) return Number(text)
@@ -60,28 +60,27 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
-/** The settings of one server process, read once at start. */
 export interface Config {
   port: number
   host: string
-  /** Where people reach the system, without a slash at the end. */
+  /** The public address of the system, without a trailing slash. */
   baseUrl: string
   secure: boolean
   dataDir: string
   databaseUrl: string | undefined
-  /** Whether the database keeps statements planned: no through a pooler that lends a connection for one transaction. */
+  /** Whether statements are prepared: false behind a pooler in transaction mode. */
   databasePrepared: boolean
   smtpUrl: string | undefined
   mailFrom: string
   filesUrl: string | undefined
-  /** How many proxies stand in front, or which. */
+  /** The number of trusted proxies, or their addresses. */
   trustProxy: number | string[]
-  /** Calls a minute for each user or address; 0 lifts it and the hourly limits. */
+  /** Requests per minute and user or address; 0 turns off this limit and the hourly ones. */
   rateLimit: number
   logLevel: string
 }
 
-/** The configuration from the environment; an empty setting is not set. Throws StartError naming what is wrong. */
+/** Reads the configuration; an empty variable counts as unset. Throws StartError with every problem. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const parsed = Environment.safeParse(nonEmpty)

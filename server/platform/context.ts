@@ -10,45 +10,45 @@ import type { DB } from './database/database.ts'
 import type { Files } from './files.ts'
 import { type Mail, queueMails } from './outbox/queries.ts'
 
-/** A handle that queries take: a connection, or a transaction on one. */
+/** What queries run on: a connection pool or a transaction. */
 export type Db = Kysely<DB>
 
-/** The one handle inside a write: the transaction's database, and all else that a verb needs. */
+/** A transaction and what a command needs inside it. */
 export interface Tx<A extends Actor | null = Actor> extends Kysely<DB> {
   actor: A
   config: Config
   now(): Date
-  /** Records a write: what was done to which object, and the changed fields before and after. */
+  /** Writes an audit entry with the fields that changed. */
   audit<K extends AuditAction>(
     action: K,
     object: AuditObject<K>,
     after?: object | null,
     before?: object | null,
   ): Promise<void>
-  /** Queues a mail, or many at once; they leave only if the transaction commits. */
+  /** Queues mails in the outbox; they are sent only if the transaction commits. */
   mail(mail: Mail | readonly Mail[]): Promise<void>
-  /** Ends the write with a reason, if there is one; nothing of it stays. */
+  /** Rolls the transaction back with this reason, unless it is null. */
   refuse(why: string): never
   refuse(why: string | null): void
-  /** Says why a write leaves no entry in the audit log; without this or an entry it can not commit. */
+  /** Commits without an audit entry, for the reason given; a write with neither throws. */
   skipAudit(why: string): void
 }
 
-/** What a handler may touch. `actor` is the signed-in user, or null on a public call. */
+/** What a handler works with. `actor` is the signed-in user, or null on a public endpoint. */
 export interface Ctx<A extends Actor | null = Actor> {
   actor: A
-  /** Out of reach inside a write. */
+  /** Throws inside `write`, where only the transaction may be used. */
   readonly db: Db
   files: Files
   config: Config
-  /** The address the call came from. */
+  /** The client's IP address. */
   address: string
   now(): Date
-  /** Runs `work` in one transaction: all of it happens, or nothing. */
+  /** Runs `work` in one transaction. Throws 'forbidden' while impersonating, and when `work` writes no audit entry. */
   write<T>(work: (tx: Tx<A>) => Promise<T>): Promise<T>
-  /** The same context over the connections that are kept for exports: their readers may take their time. */
+  /** The same context on the export connections, because slow downloads hold a connection for long. */
   withExportConnections(): Ctx<A>
-  /** The same context on behalf of another actor (a sign-in, the demonstration). */
+  /** The same context for another actor (at sign-in, in the demonstration). */
   as(actor: Actor): Ctx
 }
 export type AnyCtx = Ctx<Actor | null>
@@ -56,7 +56,7 @@ export type AnyTx = Tx<Actor | null>
 
 export interface Services {
   db: Db
-  /** A pool for exports alone; without one they use the other. */
+  /** A separate pool for exports; defaults to `db`. */
   exportDb?: Db
   files: Files
   config: Config
@@ -64,8 +64,8 @@ export interface Services {
 }
 
 /**
- * A context for one actor over the process's services. `mails`: the kinds that its writes may queue, as the contract
- * entry of the endpoint declares them; without it any (timers, commands, the demonstration).
+ * `mails`: the mail kinds that writes may queue, as the endpoint's contract entry declares them. Without it any kind is
+ * allowed (timers, commands, the demonstration).
  */
 export const context = <A extends Actor | null>(
   services: Services,
@@ -79,7 +79,7 @@ interface SharedState {
   readonly mails: readonly MailKind[] | undefined
 }
 
-/** Contexts that are made from one another share their state. */
+/** Contexts derived from one another share `state`. */
 function contextOf<A extends Actor | null>(
   services: Services,
   actor: A,
@@ -87,7 +87,7 @@ function contextOf<A extends Actor | null>(
   state: SharedState,
 ): Ctx<A> {
   const outsideWrite = <T>(value: T): T => {
-    if (state.isWriting) throw new Error('Inside a write there is one handle, its own.')
+    if (state.isWriting) throw new Error('Inside a write only its transaction may be used.')
     return value
   }
   return {
@@ -115,7 +115,6 @@ function contextOf<A extends Actor | null>(
   }
 }
 
-/** Does the work with its handle; throws when it leaves no audit entry and does not say why. */
 async function runAudited<A extends Actor | null, T>(
   { config, clock }: Services,
   actor: A,
@@ -156,7 +155,7 @@ async function runAudited<A extends Actor | null, T>(
   return result
 }
 
-/** A transaction; inside one that is open already (a test's), a savepoint. */
+/** Uses a savepoint where a transaction is already open, as in tests. */
 async function transaction<T>(db: Db, work: (tx: Kysely<DB>) => Promise<T>): Promise<T> {
   if (!db.isTransaction) return (db as Kysely<DB>).transaction().execute((tx: Transaction<DB>) => work(tx))
   const outer = db as ControlledTransaction<DB>
@@ -171,20 +170,17 @@ async function transaction<T>(db: Db, work: (tx: Kysely<DB>) => Promise<T>): Pro
   }
 }
 
-/**
- * A verb on one object as every one of an area's is: held with a lock, asked of the rule, then written; in one
- * transaction.
- */
+/** Builds a command on one object: lock it, ask the rule `whyNot`, then write, in one transaction. */
 export const commandOn =
-  <Held>(hold: (tx: Tx, id: number) => Promise<Held>) =>
-  <T>(whyNot: (held: Held, tx: Tx) => string | null, write: (tx: Tx, held: Held) => Promise<T>) =>
+  <Locked>(lock: (tx: Tx, id: number) => Promise<Locked>) =>
+  <T>(whyNot: (locked: Locked, tx: Tx) => string | null, write: (tx: Tx, locked: Locked) => Promise<T>) =>
   (ctx: Ctx, id: number): Promise<T> =>
     ctx.write(async (tx) => {
-      const held = await hold(tx, id)
-      tx.refuse(whyNot(held, tx))
-      return write(tx, held)
+      const locked = await lock(tx, id)
+      tx.refuse(whyNot(locked, tx))
+      return write(tx, locked)
     })
 
-/** What time it is; tests set their own. */
+/** The current time; tests replace it. */
 export type Clock = () => Date
 export const systemClock: Clock = () => new Date()

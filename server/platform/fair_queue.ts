@@ -2,18 +2,14 @@ import { Fault } from '#domain/errors.ts'
 
 const TOO_MANY_WAITING =
   'Several of your files are being worked on already. Please try again when they are done.'
-/** In how many seconds it is worth trying again. */
 const RETRY_AFTER_SECONDS = 15
 
-/**
- * Lets so many pieces of work run at once, one of each user, the users in turn: nobody waits for more than the work in
- * hand and one piece of everybody else's.
- */
+/** Runs at most `maxRunning` jobs at once and one per user, serving users round-robin. */
 export class FairQueue {
   readonly #maxRunning: number
   readonly #maxWaitingPerUser: number
   readonly #running = new Set<number>()
-  /** Who waits, whose turn is next first. */
+  /** Waiting jobs by user, in the order in which users are served. */
   readonly #waiting = new Map<number, (() => void)[]>()
 
   constructor(maxRunning: number, maxWaitingPerUser: number) {
@@ -21,7 +17,7 @@ export class FairQueue {
     this.#maxWaitingPerUser = maxWaitingPerUser
   }
 
-  /** Does a user's work in its turn. Throws 'throttled' when too much of that user's waits already. */
+  /** Throws 'throttled' when too many jobs of this user are waiting. */
   async run<T>(user: number, work: () => Promise<T>): Promise<T> {
     await this.#waitForTurn(user)
     try {
@@ -43,7 +39,7 @@ export class FairQueue {
     })
   }
 
-  /** Starts what can be started; who had a turn goes behind the others. */
+  /** A user whose job starts moves to the end of the order. */
   #startNext() {
     for (const [user, own] of this.#waiting) {
       if (this.#running.size >= this.#maxRunning) return

@@ -8,25 +8,25 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { Fault, notFound } from '#domain/errors.ts'
 
-/** Uploaded files, each under a generated key that carries nothing of what a user typed. */
+/** Uploaded files, each under a random key that contains no user input. */
 export interface Files {
-  /** A path of its own for a file that is on its way, on this machine's disk. */
+  /** A new local path for a file that is being uploaded. */
   temporary(): string
-  /** Stores a file whole or not at all, and moves one that lies on the disk; answers its key. Throws 'unavailable'. */
+  /** Stores a file atomically and returns its key; a temporary file is moved. Throws 'unavailable'. */
   put(content: Uint8Array | TemporaryFile): Promise<string>
-  /** Brings a file back under the key that it had. */
+  /** Stores a file of a backup under its former key. */
   restore(key: string, bytes: Uint8Array): Promise<void>
   exists(key: string): Promise<boolean>
-  /** Throws 'missing' when there is no file of that key, 'unavailable' when it can't be read; so does `stream`. */
+  /** Throws 'missing' when there is no such file, 'unavailable' when it cannot be read; so does `stream`. */
   read(key: string): Promise<Buffer>
   stream(key: string): Promise<Readable>
-  /** Removing what is not there is no error. */
+  /** Succeeds when there is no such file. */
   remove(key: string): Promise<void>
-  /** Every key, in batches of at most a thousand. */
+  /** All keys, in batches of at most 1000. */
   keys(): AsyncIterable<string[]>
-  /** When a file was put; null when it is there no more. */
+  /** When the file was stored; null when there is no such file. */
   changedAt(key: string): Promise<Date | null>
-  /** Removes what was on its way and has not been written to since `before`: its process was killed. */
+  /** Removes temporary files not written to since `before`: the process that wrote them was killed. */
   sweepTemporary(before: Date): Promise<void>
 }
 
@@ -38,7 +38,7 @@ const PART = '.part'
 const BATCH = 1000
 const KEY = /^[0-9a-f]{32}$/u
 
-/** Throws 'unavailable' in the place of what keeps a file from being written: a full or read-only disk, a bucket that is away. */
+/** Reports a failed write (disk full or read-only, bucket unreachable) as 'unavailable'. */
 export function throwNotStored(cause: unknown): never {
   throw new Fault('unavailable', NOT_STORED, { cause })
 }
@@ -46,7 +46,7 @@ function throwNotRead(cause: unknown): never {
   throw new Fault('unavailable', NOT_READ, { cause })
 }
 
-/** The folder `files` of `dataDir`, or the bucket of FILES_URL: `s3://bucket/prefix?endpoint=https://…&region=…`. */
+/** Opens the folder `files` in `dataDir`, or the bucket of FILES_URL: `s3://bucket/prefix?endpoint=https://…&region=…`. */
 export function openFiles(dataDir: string, filesUrl: string | undefined): Files {
   if (filesUrl) {
     const url = new URL(filesUrl)
@@ -57,7 +57,6 @@ export function openFiles(dataDir: string, filesUrl: string | undefined): Files 
   return filesOn(() => Promise.resolve(folder), '', location)
 }
 
-/** Files under `prefix` of a store, which is opened when it is first asked for; those on their way lie in `held`. */
 function filesOn(openStore: () => Promise<Store>, prefix: string, temporaryFolder: string): Files {
   mkdirSync(temporaryFolder, { recursive: true, mode: 0o700 })
   const newKey = () => randomBytes(16).toString('hex')
@@ -101,7 +100,7 @@ function filesOn(openStore: () => Promise<Store>, prefix: string, temporaryFolde
     async sweepTemporary(before) {
       for (const name of await readdir(temporaryFolder)) {
         const path = join(temporaryFolder, name)
-        // Another process may end its own meanwhile.
+        // Another process may remove its own meanwhile.
         const age = name.endsWith(PART) && (await stat(path).catch(() => null))
         if (age && age.mtime < before) await rm(path, { force: true })
       }
@@ -109,19 +108,18 @@ function filesOn(openStore: () => Promise<Store>, prefix: string, temporaryFolde
   }
 }
 
-/** A file on this machine's disk, and its size in bytes. */
+/** `size` is in bytes. */
 interface TemporaryFile {
   path: string
   size: number
 }
 
-/** A place for files: a folder or a bucket. `move` brings a file that lies on the disk. */
+/** A folder or a bucket; `move` stores a local file in it. */
 interface Store {
   disk: Disk
   move(file: TemporaryFile, key: string): Promise<void>
 }
 
-/** Files in a folder that only this user can read. */
 function openFolder(location: string): Store {
   mkdirSync(location, { recursive: true, mode: 0o700 })
   return {
@@ -130,7 +128,7 @@ function openFolder(location: string): Store {
   }
 }
 
-/** A file is in place only when it is whole and on the disk; until then it is called `<key>.part`. */
+/** A file is called `<key>.part` until all of it is synced to the disk. */
 class PrivateFolder extends FSDriver {
   override async put(key: string, contents: string | Uint8Array): Promise<void> {
     const location = String(this.options.location)
@@ -145,7 +143,7 @@ class PrivateFolder extends FSDriver {
   }
 }
 
-/** Puts a whole file of the folder in its place, so that it outlives a power cut under its name too: rows will refer to it. */
+/** Syncs the file and then its folder, so that a file that rows refer to survives a power cut. */
 async function moveIntoPlace(location: string, part: string, key: string) {
   await syncToDisk(part)
   await rename(part, join(location, key))
@@ -158,8 +156,8 @@ async function syncToDisk(path: string) {
 }
 
 /**
- * A bucket of S3 or its like; the credentials are where the client looks for them (AWS_ACCESS_KEY_ID and so on). The
- * client is large: a server that keeps its files in a folder never loads it.
+ * Opens a bucket of S3 or a compatible service, with credentials from the client's usual environment variables
+ * (AWS_ACCESS_KEY_ID and so on). The client is large, so it is loaded only when it is used.
  */
 function openBucket(url: URL): () => Promise<Store> {
   let store: Promise<Store> | undefined
@@ -176,11 +174,11 @@ async function connect({ host: bucket, searchParams }: URL): Promise<Store> {
     new S3Driver({
       bucket,
       visibility: 'private',
-      // Access is the bucket's policy; many buckets refuse lists for single files.
+      // The bucket's policy controls access; many buckets refuse access lists for single files.
       supportsACL: false,
       region: searchParams.get('region') ?? undefined,
       endpoint,
-      // Servers that are not Amazon's seldom have a host name for each bucket, or its newer checksums.
+      // Most other services lack host names per bucket and Amazon's newer checksums.
       forcePathStyle: endpoint !== undefined,
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -188,7 +186,7 @@ async function connect({ host: bucket, searchParams }: URL): Promise<Store> {
   )
   return {
     disk,
-    // S3 wants to know the length before the first byte.
+    // S3 requires the length in advance.
     move: ({ path, size }, key) => disk.putStream(key, createReadStream(path), { contentLength: size }),
   }
 }

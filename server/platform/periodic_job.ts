@@ -3,11 +3,11 @@ interface Log {
 }
 
 export interface Job {
-  /** Lets the work in hand end, and begins no more. */
+  /** Waits for the current run and starts no other. */
   stop(): Promise<void>
 }
 
-/** Does some work now and then every so many milliseconds, never twice at a time; what fails is tried the next time. */
+/** Runs `work` now and every `ms` milliseconds, never twice at a time; failures are logged and tried again next time. */
 export function runEvery(ms: number, work: () => Promise<unknown>, log: Log): Job {
   let running: Promise<void> | null = null
   const begin = () => {

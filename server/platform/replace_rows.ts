@@ -3,7 +3,7 @@ import type { DB } from './database/database.ts'
 
 const PERSON = ['first_name', 'middle_name', 'last_name', 'suffix', 'email', 'affiliation'] as const
 
-/** The lists that belong to one row: the column that names it, and those of the list's own; one with a position keeps its order. */
+/** Child tables: the column of the parent's id, and their own columns; an ordered one has a position. */
 const LISTS = {
   applicant_collaborators: { owner: 'applicant_id', ordered: true, columns: PERSON },
   proposal_collaborators: { owner: 'proposal_id', ordered: true, columns: PERSON },
@@ -23,25 +23,25 @@ type Own<T extends ListTable> = Pick<
   (typeof LISTS)[T]['columns'][number] & keyof Selectable<DB[T]>
 >
 type Nullable<R> = { [K in keyof R]: null extends R[K] ? K : never }[keyof R]
-/** A row's own columns; one that can be null may be absent. */
+/** Nullable columns may be omitted. */
 type OwnFields<R> = Omit<R, Nullable<R>> & Partial<Pick<R, Nullable<R>>>
 type Lists = { [T in ListTable]?: readonly OwnFields<Own<T>>[] }
 
-/** Statements that are one: the last of them, with the others before it; PostgreSQL runs them in no order. */
+/** Combines statements into one with common table expressions; PostgreSQL runs them in no particular order. */
 const combineStatements = (statements: readonly RawBuilder<unknown>[]) => {
   const [last, ...others] = statements
   const before = others.map((one, n) => sql`${sql.ref(`part_${n}`)} as (${one})`)
   return before.length === 0 ? last! : sql`with ${sql.join(before)} ${last}`
 }
 
-/** Whether the rows of two lists are the same in these columns; one that is absent is null. */
+/** Compares rows by these columns; a missing value counts as null. */
 export function haveSameRows(columns: readonly string[], one: readonly object[], other: readonly object[]) {
   const serialize = (rows: readonly object[]) =>
     JSON.stringify((rows as Record<string, unknown>[]).map((row) => columns.map((name) => row[name] ?? null)))
   return serialize(one) === serialize(other)
 }
 
-/** Each list that is given, of the row `owner_id`, becomes exactly its rows, in this order; one it `had` so stays. */
+/** Replaces the child rows of `owner_id` by `lists`, in this order; lists equal to those in `had` are not written. */
 export async function replaceRows(
   tx: Kysely<DB>,
   owner_id: number,

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Whether this code runs as it was built for production, and not from its TypeScript. */
+/** Whether this is the production build rather than the TypeScript sources. */
 export const isBuilt = !import.meta.url.endsWith('.ts')
 
 const findRoot = (folder: string): string =>
   existsSync(join(folder, 'package.json')) ? folder : findRoot(dirname(folder))
 const root = findRoot(dirname(fileURLToPath(import.meta.url)))
 
-/** Where a file or folder of the repository lies, whether this code runs from its TypeScript or as it was built. */
+/** The absolute path of a file or folder in the repository. */
 export const inRepository = (path: string) => join(root, path)

@@ -10,7 +10,7 @@ import type { SessionControl } from './http/handlers.ts'
 import { addressOf } from './http/throttle.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-/** A session ends after two idle hours, and after a day in any case (decisions: Session and passwords). */
+/** A session ends after two hours without use, and after a day at most (decisions: Session and passwords). */
 const IDLE_MS = 2 * 60 * 60 * 1000
 const LIFE_MS = 24 * 60 * 60 * 1000
 const TOUCH_MS = 60 * 1000
@@ -22,7 +22,6 @@ interface Flags {
   is_proposer: boolean
 }
 
-/** The roles that a user's flags stand for. */
 export function rolesOf(user: Flags): Role[] {
   const roles: [Role, boolean][] = [
     ['admin', user.is_administration_office],
@@ -35,16 +34,16 @@ export function rolesOf(user: Flags): Role[] {
 
 const earlier = (now: Date, ms: number) => new Date(+now - ms).toISOString()
 
-/** Since when a session must have been used, and begun, to stand at `now`. */
+/** The earliest last use and start of a session that is valid at `now`. */
 export const validSince = (now: Date) => ({ used: earlier(now, IDLE_MS), begun: earlier(now, LIFE_MS) })
 
-/** Whether a second factor is asked of office and panel, and the user of the column `users.id` has none. */
+/** SQL: a second factor is required of office and panel, and the user `users.id` has none. */
 export const lacksRequiredFactor: RawBuilder<boolean> = sql`
   exists (select from settings where name = ${REQUIRED_SETTING} and value = '1')
   and not exists (select from passkeys where user_id = users.id)
   and not exists (select from authenticator_apps where user_id = users.id)`
 
-/** As whom a session looks at the product, and until when. */
+/** The user whom a session impersonates, and until when. */
 export interface Impersonation {
   id: number
   until: string
@@ -64,7 +63,7 @@ const findSession = prepareQuery(
       .select(lacksRequiredFactor.as('lacks_factor')),
 )
 
-/** Who sends a request: the user of a session that stands, with the roles of this moment, and as whom they look. */
+/** The user of a request's session with their current roles, and whom they impersonate; null without a valid session. */
 export async function identify(
   { db, secure }: { db: Db; secure: boolean },
   now: Date,
@@ -96,10 +95,9 @@ interface SessionSettings {
   secure: boolean
 }
 
-/** So much of what a browser calls itself is kept. */
 const AGENT_LENGTH = 300
 
-/** Starts and ends sessions for one request; a new id at every start. */
+/** Starts and ends sessions for one request; each start creates a new token. */
 export function sessionControl(
   { clock, secure }: SessionSettings,
   request: FastifyRequest,
@@ -161,7 +159,7 @@ export function sessionControl(
   }
 }
 
-/** Removes what has lapsed: sessions, used-up limits, old download addresses, reset links and what was begun of a second factor. */
+/** Deletes expired sessions, limits, download addresses, reset links, pending sign-ins and second-factor setups. */
 export async function deleteExpired(db: Db, now: Date) {
   const at = now.toISOString()
   const since = validSince(now)

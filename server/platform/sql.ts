@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Bit } from '#domain/endpoint.ts'
 import type { Collaborator } from '#domain/users/person.ts'
 
-/** The tables of collaborators, and the column of each that says whose they are. */
+/** The tables of collaborators and the column of the parent's id. */
 export const OWNER = {
   applicant_collaborators: 'applicant_id',
   proposal_collaborators: 'proposal_id',
 } as const
 export type CollaboratorTable = keyof typeof OWNER
 
-/** The collaborators of a row, in their order, as a nested list; `owner` is the row's own id. */
+/** SQL: the ordered collaborators of the row whose id is in the column `owner`, as a JSON array. */
 export function collaboratorsOf(table: CollaboratorTable, owner: string): RawBuilder<Collaborator[]> {
   return sql<Collaborator[]>`coalesce((
     select json_agg(json_build_object('id', c.id, 'first_name', c.first_name, 'middle_name', c.middle_name,
@@ -18,8 +18,8 @@ export function collaboratorsOf(table: CollaboratorTable, owner: string): RawBui
     from ${sql.table(table)} as c where ${sql.ref(`c.${OWNER[table]}`)} = ${sql.ref(owner)}), '[]'::json)`
 }
 
-/** SQL: whether the user of a table is disabled, as it travels. */
+/** SQL: whether the user is disabled, as 0 or 1. */
 export const disabled = (table: string) => sql<Bit>`${sql.ref(`${table}.disabled`)}::int`.as('disabled')
 
-/** SQL: what a column is compared with to be one of the values, however many they are: `where('id', '=', anyOf(ids))`. */
+/** SQL: one parameter for any number of values: `where('id', '=', anyOf(ids))`. */
 export const anyOf = <T>(values: readonly T[]): RawBuilder<T> => sql<T>`any(${values})`

@@ -8,9 +8,8 @@ interface Saved {
 }
 
 /**
- * Throws 'stale', with who saved when, if a form was loaded before another save: `sent` is the version it was loaded
- * with, absent where the caller does not mind. `what` begins the sentence, "This proposal"; `now` ends it where the
- * caller has no form in which to compare.
+ * Optimistic concurrency: throws 'stale' with who saved when, if `sent`, the version that the form was loaded with, is not
+ * the saved one. Omit it to overwrite. `what` begins the message, such as "This proposal"; `now` ends it.
  */
 export function requireVersion(what: string, sent: number | null | undefined, saved: Saved, now = '') {
   if (sent === undefined || sent === null || sent === saved.version) return

@@ -10,23 +10,22 @@ import yazl from 'yazl'
 import { StartError } from '../config.ts'
 import { fileEntry, MANIFEST, Manifest, tableEntry } from './catalogue.ts'
 
-/** What went into an entry; `lines` counts its line feeds. */
+/** `size` is in bytes, `lines` counts line feeds. */
 interface EntrySummary {
   size: number
   lines: number
   sha256: string
 }
 
-/** A zip archive that is called FILE.part until it is whole and on the disk. */
+/** Writes a zip archive that is called FILE.part until it is complete and synced. */
 export interface ArchiveWriter {
-  /** Adds an entry; ends when all of it is taken. Throws what the source or the disk throws. */
+  /** Adds an entry and waits until its source is read. Throws errors of the source and the disk. */
   add(name: string, source: Readable): Promise<EntrySummary>
   finish(comment: string): Promise<void>
-  /** Leaves nothing behind. */
+  /** Deletes the unfinished file. */
   abandon(): Promise<void>
 }
 
-/** Begins an archive; `signal` ends it early. */
 export function writeArchive(file: string, signal: AbortSignal): ArchiveWriter {
   const part = `${file}.part`
   const zip = new yazl.ZipFile()
@@ -48,10 +47,10 @@ export function writeArchive(file: string, signal: AbortSignal): ArchiveWriter {
       })
       const taken = pipeline(source, measure)
       taken.catch(() => {})
-      // A table may be larger than what a plain zip can say; a PDF is compressed already.
+      // Tables may exceed the 4 GB limit of plain zip; PDF files are compressed already.
       const options = name.startsWith('files/') ? { compress: false } : { forceZip64Format: true }
       zip.addReadStreamLazy(name, { ...options, mode: 0o100600 }, (give) => give(null, measure))
-      // The archive ends before the entry does only where it can not be written.
+      // `done` settles before `taken` only when the archive cannot be written.
       await Promise.race([taken, done])
       return { ...written, sha256: hash.digest('hex') }
     },
@@ -73,12 +72,12 @@ const LINE_FEED = 10
 
 export interface Archive {
   manifest: Manifest
-  /** An entry's content; the archive has been held against its manifest as a whole before. */
+  /** The content of an entry, already verified against the manifest. */
   read(name: string): Promise<Readable>
   close(): void
 }
 
-/** Opens a backup and reads all of it once. Throws StartError for a file that is no whole, unaltered backup. */
+/** Opens a backup and verifies all of it. Throws StartError when it is incomplete or altered. */
 export async function openArchive(file: string): Promise<Archive> {
   const zip = await openZip(file)
   try {
@@ -103,7 +102,7 @@ export async function openArchive(file: string): Promise<Archive> {
   }
 }
 
-/** The sha256 of all that a stream gives, as hexadecimal digits. */
+/** The SHA-256 of a stream in hexadecimal. */
 export async function sha256Of(source: Readable): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of source) hash.update(chunk)

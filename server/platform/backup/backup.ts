@@ -27,8 +27,8 @@ interface BackupSource {
 }
 
 /**
- * Writes one archive of every table, as they stand at one moment, and every file that they speak of; nobody waits for
- * it. There is no `file` until it is whole. Throws StartError.
+ * Archives a consistent snapshot of all tables and the files that they refer to, while the server keeps running. `file`
+ * appears only when it is complete. Throws StartError.
  */
 export async function backUp(file: string, { url, files, signal }: BackupSource): Promise<Manifest> {
   if (existsSync(file)) throw new StartError(`${file} is there already: a backup never replaces another.`)

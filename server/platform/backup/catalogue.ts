@@ -2,7 +2,7 @@ import pg from 'pg'
 import { z } from 'zod'
 import { StartError } from '../config.ts'
 
-/** A table and those of its columns that are stored as they were written: what is generated follows from them. */
+/** A table with its columns, without generated ones. */
 export interface Table {
   name: string
   columns: string[]
@@ -14,18 +14,18 @@ interface Sequence {
   is_called: boolean
 }
 
-/** The migrator's own; which migrations there were stands in the manifest. */
+/** Left out: the manifest lists the migrations. */
 const MIGRATOR_TABLES = ['kysely_migration', 'kysely_migration_lock']
 
 const quoteIdentifier = pg.escapeIdentifier
 const columnList = (columns: string[]) => columns.map(quoteIdentifier).join(', ')
 
-/** Values read the same from every server, whatever is set there, and nothing ends the transaction for being slow. */
+/** Makes values read the same on every server, and turns off timeouts. */
 export const PORTABLE_SETTINGS = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1; set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = 0; set local search_path = public`
 
-/** Every table of ours, by name. */
+/** All tables of the product, sorted by name. */
 export async function findTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname as name, array_agg(a.attname::text order by a.attname::text)
@@ -39,7 +39,7 @@ export async function findTables(client: pg.ClientBase): Promise<Table[]> {
   return rows
 }
 
-/** Keeps the tables as they are made until the transaction ends; rows can be read and written. */
+/** Prevents changes to the tables' structure until the transaction ends; rows can be read and written. */
 export const lockTables = (client: pg.ClientBase, tables: Table[]) =>
   client.query(`lock table ${columnList(tables.map(({ name }) => name))} in access share mode`)
 
@@ -48,7 +48,7 @@ export async function hasRows(client: pg.ClientBase, { name }: Table): Promise<b
   return rows[0].some
 }
 
-/** The rows of a table in an order that is the same on every server, so that equal tables are equal bytes. */
+/** Copies rows in an order that is the same on every server, so that equal tables give equal bytes. */
 export const copyOut = ({ name, columns }: Table) =>
   `copy (select * from (select ${columnList(columns)} from ${quoteIdentifier(name)}) row
     order by sha256(convert_to(row::text, 'UTF8'))) to stdout`
@@ -72,7 +72,7 @@ export async function setSequence(client: pg.ClientBase, { name, last_value, is_
   await client.query('select setval($1::regclass, $2, $3)', [quoteIdentifier(name), last_value, is_called])
 }
 
-/** The migrations that made the tables, in their order; none where there are no tables of ours. */
+/** The applied migrations in order; none in an empty database. */
 export async function findMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows: found } = await client.query(`select to_regclass('public.kysely_migration') as there`)
   if (found[0].there === null) return []
@@ -80,7 +80,7 @@ export async function findMigrations(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The keys of the files that rows speak of: what stands in columns that are named so. */
+/** All file keys in rows, from the columns whose names end in `file_key`. */
 export async function findFileKeys(client: pg.ClientBase, tables: Table[]): Promise<string[]> {
   const keys = new Set<string>()
   for (const { name, columns } of tables)
@@ -93,7 +93,7 @@ export async function findFileKeys(client: pg.ClientBase, tables: Table[]): Prom
   return [...keys].sort()
 }
 
-/** The tables, each after those that its foreign keys point to. */
+/** Sorts each table after those that its foreign keys refer to. */
 export async function sortByForeignKeys(client: pg.ClientBase, tables: Table[]): Promise<Table[]> {
   const { rows } = await client.query<{ table: string; needs: string }>(
     `select c.relname as table, f.relname as needs from pg_constraint k
@@ -114,7 +114,7 @@ export async function sortByForeignKeys(client: pg.ClientBase, tables: Table[]):
 
 const ENABLE_COMMANDS: Record<string, string> = { O: 'enable', R: 'enable replica', A: 'enable always' }
 
-/** Runs `work` while no trigger of ours does: what it brings back was true when it was written. */
+/** Runs `work` with our triggers disabled: restored rows passed them when they were written. */
 export async function withoutTriggers(client: pg.ClientBase, work: () => Promise<void>) {
   const { rows } = await client.query<{ table: string; name: string; enabled: string }>(
     `select c.relname as table, t.tgname as name, t.tgenabled as enabled from pg_trigger t
@@ -135,19 +135,19 @@ export async function withoutTriggers(client: pg.ClientBase, work: () => Promise
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/u)
 const count = z.int().min(0)
 
-/** What an archive says of itself: it is written last, and its own sha256 is the archive's comment. */
+/** The archive's last entry; its SHA-256 is the archive's comment. */
 export const Manifest = z.object({
   format: z.literal(1),
   made_at: z.iso.datetime(),
-  /** Of the PostgreSQL that it was taken from. */
+  /** Version of the PostgreSQL server. */
   postgres: z.string(),
-  /** The names of the migrations that had made the tables, in their order. */
+  /** Applied migrations in order. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: count, sha256 })),
-  /** Where the next number of an identity comes from; a bigint as text. */
+  /** `last_value` is a bigint as text. */
   sequences: z.array(z.object({ name: z.string(), last_value: z.string(), is_called: z.boolean() })),
   files: z.array(z.object({ key: z.string().regex(/^\w+$/u), size: count, sha256 })),
-  /** Keys that a row speaks of and no file had. */
+  /** File keys in rows for which there was no file. */
   missing: z.array(z.string()),
 })
 export type Manifest = z.infer<typeof Manifest>

@@ -25,13 +25,13 @@ import {
 interface RestoreTarget {
   url: string
   files: Files
-  /** What is done to the tables before they are there for anybody. */
+  /** Changes the restored tables before anyone can see them. */
   beforeCommit(client: pg.ClientBase): Promise<void>
 }
 
 /**
- * Loads a backup into a database without rows, whole or not at all: its tables by their own migrations, its rows and
- * files each held against the manifest, then the migrations since. Throws StartError.
+ * Loads a backup into an empty database in one transaction: applies the backup's migrations, loads its rows and files and
+ * verifies them against the manifest, then applies newer migrations. Throws StartError.
  */
 export async function restore(
   archive: Archive,
@@ -67,7 +67,7 @@ function refuseUnknownMigrations({ migrations }: Manifest, ours: string[]) {
     )
 }
 
-/** A database may have been started once, so that it has tables; rows it may not have. */
+/** The server may have created tables, but there may be no rows. */
 async function refuseNonEmptyDatabase(client: pg.ClientBase, { migrations }: Manifest) {
   const tables = await findTables(client)
   for (const table of tables)

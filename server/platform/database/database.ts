@@ -11,7 +11,7 @@ const DATE = 1082
 const TIMESTAMPTZ = 1184
 const NUMERIC = 1700
 
-/** Values as the API sends them: numbers, ISO timestamps, plain dates. */
+/** Parses values into what the API sends: numbers, ISO timestamps, plain dates. */
 const parsers = new Map<number, (text: string) => unknown>([
   [INT8, Number],
   [NUMERIC, Number],
@@ -28,7 +28,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** A connection is closed after so long without use, and at this age in any case; its prepared statements go with it. */
+/** Connections are closed when idle for this long or at this age, which frees their prepared statements. */
 const IDLE_MS = 5 * 60 * 1000
 const MAX_AGE_S = 60 * 60
 
@@ -37,11 +37,10 @@ export interface DatabaseOptions {
   max?: number
   /** Maximum duration of a transaction, in ms. */
   transactionTimeout?: number
-  /** Whether statements are prepared: not through a PgBouncer that lends a connection for one transaction. */
+  /** Whether statements are prepared: false behind PgBouncer in transaction mode. */
   named?: boolean
 }
 
-/** Opens a pool of connections on a PostgreSQL database. */
 export function openDatabase(
   url: string,
   { max = 10, transactionTimeout, named = true }: DatabaseOptions = {},

@@ -1,10 +1,9 @@
 import { LogThrottle } from '../log_throttle.ts'
 
-/** PostgreSQL's SQLSTATEs of a server that ends, starts, recovers, or has no connection left. */
+/** SQLSTATEs: server shutting down, crashed, starting, or out of connections. */
 const SERVER_STATES = ['57P01', '57P02', '57P03', '53300']
-/** Class 08: the connection itself. */
+/** SQLSTATE class: connection exceptions. */
 const CONNECTION_CLASS = '08'
-/** What the system says of a socket that nobody answers. */
 const SYSTEM_ERRORS = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -15,11 +14,11 @@ const SYSTEM_ERRORS = [
   'ENOTFOUND',
   'EAI_AGAIN',
 ]
-/** The driver has no codes for these. */
+/** Errors of the driver that have no code. */
 const DRIVER_MESSAGES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/u
 
-/** The database could not be reached, or went away while it was asked: nothing is wrong with what was asked. */
+/** The database could not be reached or the connection broke; the query itself is not at fault. */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as Error & { code?: string; syscall?: string }
@@ -31,20 +30,19 @@ export function isLostConnection(error: unknown): boolean {
   )
 }
 
-/** A file that is missing has the same code as a socket that is. */
+/** Missing files and missing sockets share the code ENOENT. */
 const isSocket = (syscall: string | undefined) =>
   syscall === undefined || ['connect', 'read', 'write', 'getaddrinfo'].includes(syscall)
 
 interface Log {
-  error(...told: unknown[]): void
-  warn(...told: unknown[]): void
+  error(...details: unknown[]): void
+  warn(...details: unknown[]): void
 }
 
-/** What is lost with the database is many failures and one line a minute in the log. */
 export class DatabaseErrorLog {
   #throttle = new LogThrottle()
 
-  /** Logs a failure: any other as it is, a lost connection once a minute with how many there were. */
+  /** Logs an error; lost connections at most once a minute with their number. */
   log(error: unknown, log: Pick<Log, 'error'>) {
     if (!isLostConnection(error)) return log.error(error)
     this.#throttle.record((failures) =>
@@ -52,9 +50,8 @@ export class DatabaseErrorLog {
     )
   }
 
-  /** A log in which losses are told so. */
   in = (log: Log): Log => ({
     error: (error: unknown) => this.log(error, log),
-    warn: (...told) => log.warn(...told),
+    warn: (...details) => log.warn(...details),
   })
 }

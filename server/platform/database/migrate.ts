@@ -20,16 +20,15 @@ const provider: MigrationProvider = {
   },
 }
 
-/** The names of all migrations, in their order. */
 export const migrationNames = async () => Object.keys(await provider.getMigrations())
 
-/** Brings the database to the newest migration, under a lock: several servers may start at once. */
+/** Migrates to the newest version, under a lock because several servers may start at once. Throws StartError. */
 export async function migrate<T>(db: Kysely<T>): Promise<void> {
   const { error } = await new Migrator({ db, provider }).migrateToLatest()
   if (error) throw new StartError(`The database could not be migrated: ${(error as Error).message}`)
 }
 
-/** The same inside the transaction that `client` is in, as far as the migration named, else to the newest. */
+/** Migrates inside the client's open transaction, up to the migration `last` or the newest. Throws StartError. */
 export async function migrateOn(client: pg.ClientBase, last?: string): Promise<void> {
   const connection = { query: client.query.bind(client), release() {} }
   const pool = { connect: async () => connection, end: async () => {} } as unknown as pg.Pool

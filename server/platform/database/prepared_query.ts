@@ -1,7 +1,6 @@
 import { type CompiledQuery, type Expression, type Kysely, sql } from 'kysely'
 import type { DB } from './tables.gen.ts'
 
-/** Takes the place of a value in the compiled query. */
 class Placeholder {
   readonly name: string
   constructor(name: string) {
@@ -9,17 +8,17 @@ class Placeholder {
   }
 }
 
-/** The parameter of a prepared query that has this name. */
+/** Makes a named parameter. */
 export type Param<V> = <K extends keyof V & string>(name: K) => Expression<V[K]>
 
-/** A query of Kysely's, or a piece of SQL. */
+/** A Kysely query or an `sql` fragment. */
 interface Compilable<Row> {
   compile(db: Kysely<DB>): CompiledQuery<Row>
 }
 
 /**
- * A query that Kysely builds and compiles at its first use only; each later use just fills in the parameters. For queries
- * that nearly every request needs. Its structure must not depend on the values.
+ * Compiles a query at its first use; later uses only fill in the parameters. For queries that nearly every request needs.
+ * The structure of the query must not depend on the values.
  */
 export function prepareQuery<V extends object, Row>(
   build: (db: Kysely<DB>, param: Param<V>) => Compilable<Row>,

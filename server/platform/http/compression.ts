@@ -3,10 +3,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** What is shorter travels in one packet anyway; in letters. */
+/** Characters. Anything shorter fits into one packet anyway. */
 const MIN_COMPRESSED_LENGTH = 1024
 
-/** Answers are made once and sent once: little is gained by trying harder, and the next caller waits for it. */
+/** Each answer is compressed once and sent once, so higher quality would cost more time than it saves. */
 const brotli = {
   params: {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -19,7 +19,7 @@ const CODINGS = {
   gzip: { whole: promisify(gzip), stream: () => createGzip({ level: 4 }), options: { level: 4 } },
 } as const
 
-/** The coding that a caller takes and we like best, or null: `br;q=0` is a refusal. */
+/** The best content coding that `Accept-Encoding` allows, or null; `br;q=0` refuses brotli. */
 export function codingOf(accepted: string | undefined): keyof typeof CODINGS | null {
   const taken = new Map(
     (accepted ?? '').split(',').map((part) => {
@@ -32,7 +32,7 @@ export function codingOf(accepted: string | undefined): keyof typeof CODINGS | n
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : null
 }
 
-/** What is sent in place of `payload` to a caller who takes it compressed; its headers say so. */
+/** Compresses the payload as the client accepts it, and sets the headers. */
 export async function compressPayload(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -45,14 +45,14 @@ export async function compressPayload(
   reply.header('Content-Encoding', name).removeHeader('Content-Length')
   const coding = CODINGS[name]
   if (typeof payload === 'string') return coding.whole(payload, coding.options)
-  // Whichever of the two ends first takes the other with it, and the answer hears of what went wrong.
+  // Destroys both streams when either fails; Fastify reports the error.
   return pipeline(payload, coding.stream(), () => {})
 }
 
 /**
- * Long answers and tables travel compressed; documents are so already, and lines that are read as they come are sent as
- * they come. No answer that has a secret in it repeats what a stranger wrote: a page of another site is not signed in
- * (cookies are SameSite), tokens of forms and sessions are in headers, and what is shown once is asked for by a POST.
+ * Compresses JSON and CSV; PDF files and images are compressed already, and event streams must not be buffered.
+ * Safe against BREACH: no compressed body contains both a secret and text that an attacker chooses. Requests from other
+ * sites carry no session (SameSite cookies), tokens travel in headers, and secrets that are shown once are answers to POST.
  */
 export function compressAnswers(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload) => {

@@ -6,10 +6,10 @@ import { hashToken } from '../tokens.ts'
 const COOKIE = 'XSRF-TOKEN'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** On https the name itself makes a browser refuse a session that a neighbouring host or plain http has set. */
+/** With the `__Host-` prefix browsers refuse a cookie that a sibling host or plain http has set. */
 export const sessionCookie = (secure: boolean) => (secure ? '__Host-ao_session' : 'ao_session')
 
-/** The token of the browser in which the session with this token is: from the one follows the other, never back. */
+/** The CSRF token of a session, derived one way from the session's token. */
 export const csrfTokenOf = (session: string) =>
   createHmac('sha256', session).update('csrf').digest('base64url')
 
@@ -18,7 +18,7 @@ const areEqual = (a: string, b: string) =>
 
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : '')
 
-/** Whether a page of another site sends this, as far as a browser says so; who is no browser says nothing. */
+/** Whether the browser says that another site sends this request; other clients send no such headers. */
 function isForeign({ headers, host }: FastifyRequest, { baseUrl, secure }: CsrfSettings): boolean {
   const { origin } = headers
   if (origin === undefined) return headers['sec-fetch-site'] === 'cross-site'
@@ -26,16 +26,15 @@ function isForeign({ headers, host }: FastifyRequest, { baseUrl, secure }: CsrfS
   return hostOf(origin) !== hostOf(`http://${host}`) || (secure && !origin.startsWith('https:'))
 }
 
-/** What the settings say of the address. */
 interface CsrfSettings {
-  /** Where people reach the system. */
+  /** The public address of the system. */
   baseUrl: string
   secure: boolean
 }
 
 /**
- * Every call that writes comes from a page of ours (else 403) and carries the cookie's token in a header, which no other site can read, and it is the one of the
- * session that is sent along (else 419).
+ * Requires of every writing request that it comes from our own origin (else 403) and repeats the CSRF cookie in a header,
+ * with the token that belongs to the session (else 419).
  */
 export function requireCsrfToken(app: FastifyInstance, door: CsrfSettings) {
   app.addHook('onRequest', async (request) => {
@@ -49,27 +48,26 @@ export function requireCsrfToken(app: FastifyInstance, door: CsrfSettings) {
   })
 }
 
-/** The token that a visitor's browser holds already; it is kept, so that two tabs share it. */
+/** The CSRF token that a visitor's browser already has; reusing it keeps a second tab working. */
 export function presentCsrfToken(request: FastifyRequest): string | undefined {
   const token = request.cookies[COOKIE]
   return token !== undefined && /^[\w-]{43}$/u.test(token) ? token : undefined
 }
 
-/** Hands out the readable token. */
+/** Not httpOnly: the application reads the token and repeats it in a header. */
 export const setCsrfCookie = (reply: FastifyReply, token: string, secure: boolean) =>
   reply.setCookie(COOKIE, token, { path: '/', sameSite: 'lax', secure })
 
-/** Tokens of ours in a browser beside its session: what it is known by, and a sign-in that waits for its second factor. */
+/** Besides the session: a known browser, and a sign-in that waits for its second factor. */
 type TokenName = 'browser' | 'sign_in'
 
-/** Reads and sets tokens in a browser that scripts can not read; they say nothing to anybody but the database. */
+/** Opaque tokens in httpOnly cookies; the database stores their hashes. */
 export interface TokenCookies {
   readToken(name: TokenName): string | undefined
   setToken(name: TokenName, token: string, seconds: number): void
   clearToken(name: TokenName): void
 }
 
-/** The marks of the browser that sends a request. */
 export function tokenCookies(request: FastifyRequest, reply: FastifyReply, secure: boolean): TokenCookies {
   const cookie = (name: TokenName) => (secure ? `__Host-ao_${name}` : `ao_${name}`)
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const

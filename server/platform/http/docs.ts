@@ -59,16 +59,12 @@ export function openApi(contract: Contract) {
   }
 }
 
-/**
- * The library's page with the nonce of this answer for the script that starts it. Of the styles that it writes as it
- * goes it knows none: they are let.
- */
+/** Allows the page's inline script by a nonce, and all inline styles because the library adds them without one. */
 function withNonce(page: string, reply: FastifyReply) {
   allowSource(reply, 'style', "'unsafe-inline'")
   return page.replace('<script type="text/javascript">', `<script nonce="${nonceFor(reply, 'script')}">`)
 }
 
-/** What of the library's answer is about the file, and not about its way here. */
 const FORWARDED_HEADERS = [
   'content-type',
   'content-disposition',
@@ -77,7 +73,7 @@ const FORWARDED_HEADERS = [
   'access-control-allow-methods',
 ]
 
-/** Shows the contract at /api/docs. The library is large: the first who asks has it loaded. */
+/** Serves the API reference at /api/docs. The library is large, so it is loaded at the first request. */
 export function serveDocs(app: FastifyInstance, contract: Contract) {
   let opened: Promise<FastifyInstance> | undefined
   async function show(request: FastifyRequest, reply: FastifyReply) {
@@ -96,7 +92,7 @@ async function openDocs(contract: Contract) {
   const docs = Fastify()
   await docs.register(scalar, {
     routePrefix: PREFIX,
-    // Nothing that leads to a service of the library's makers.
+    // Nothing that contacts the library vendor's services.
     configuration: {
       content: openApi(contract),
       withDefaultFonts: false,

@@ -4,16 +4,16 @@ import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from
 import { Fault, type FaultKind, kindOf } from '#domain/errors.ts'
 import { type DatabaseErrorLog, isLostConnection } from '../database/lost_connection.ts'
 
-/** A unique or foreign key that a parallel call took first: the caller's picture is stale, nothing is broken. */
+/** A unique or foreign key violation: a parallel request was first, so it is reported as a version conflict. */
 const isViolation = (error: unknown): error is { constraint?: string; table?: string } =>
   ['23505', '23503'].includes((error as FastifyError).code)
 
-/** PostgreSQL's SQLSTATEs of a disk that is full or fails, of memory that is used up, and of a server that is only read. */
+/** SQLSTATEs: disk full, out of memory, input/output error, read-only server. */
 const STORAGE_FAILURES = ['53100', '53200', '58030', '25006']
 const NOT_STORED =
   'This could not be stored just now, and nothing was changed. Please try again in a while, or tell the office.'
 
-/** Any failure as a Fault: ours as it is, Fastify's by its status, PostgreSQL's and unknown ones as internal. */
+/** Converts any error: Fastify's by its status, PostgreSQL's by its SQLSTATE, unknown ones to 'internal'. */
 function asFault(error: unknown): Fault {
   if (error instanceof Fault) return error
   const { statusCode, code } = error as FastifyError
@@ -26,10 +26,9 @@ function asFault(error: unknown): Fault {
   return new Fault(isLostConnection(error) ? 'unavailable' : 'internal')
 }
 
-/** In how many seconds it is worth trying again when the database, or room for it, is away. */
 const RETRY_AFTER_SECONDS = 5
 
-/** Answers failures in the one shape; what is internal stays in the log. */
+/** Answers every error in the same format; details of internal errors are only logged. */
 export const answerErrors =
   (losses: DatabaseErrorLog) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const fault = asFault(error)
@@ -44,7 +43,7 @@ export const answerErrors =
       .send({ message: fault.message, ...(fault.errors && { errors: fault.errors }), ...details })
   }
 
-/** What is no request at all is answered in the one shape too, and its connection ends. */
+/** Answers what Node cannot parse as a request in the same format, and closes the connection. */
 export function answerUnparsableRequest({ code }: ConnectionError, socket: Socket) {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const { status, message } = new Fault(code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid')

@@ -5,39 +5,39 @@ import type { Actor } from '#domain/session/actor.ts'
 import type { Ctx, Db } from '../context.ts'
 import type { TokenCookies } from './cookies.ts'
 
-/** What stands in the address of a call, checked by its contract line. */
+/** The parameters of a URL, validated by the endpoint's schemas. */
 interface AddressInput<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
 }
 
-/** What a call brought, checked by its contract line. */
+/** A request, validated by the endpoint's schemas. */
 export interface EndpointInput<E extends Endpoint> extends AddressInput<E> {
   body: BodyOf<E>
   headers: Record<string, string | string[] | undefined>
   session: SessionControl
-  /** Aborted when the caller went away before the answer: what is only for the answer can end. */
+  /** Aborted when the client disconnects before the answer, so that work for the answer alone can stop. */
   readonly closed: AbortSignal
 }
 
-/** Starts and ends the caller's own session, inside the write that is the reason for it. */
+/** Starts and ends the caller's session, in the transaction of the command. */
 export interface SessionControl extends TokenCookies {
-  /** The stored hash of the caller's own session. */
+  /** Hash of the caller's session token. */
   readonly own: string
-  /** The address the caller comes from, and what their browser calls itself. */
+  /** IP address and user agent. */
   readonly from: { address: string; agent: string }
-  /** A new session in the place of the one there was; the write holds the user's row. */
+  /** Replaces the browser's session by a new one; the caller has locked the user. */
   start(tx: Db, userId: number): Promise<void>
   end(tx: Db): Promise<void>
-  /** Ends every session of a user but the caller's own, and answers how many; the write holds the user's row. */
+  /** Ends the user's other sessions and returns their number; the caller has locked the user. */
   endOthers(tx: Db, userId: number): Promise<number>
-  /** From now on the session looks as a user sees it, or as itself again; answers as whom it looked before. */
+  /** Starts or, with null, stops impersonating; returns the id of the user impersonated before. */
   actAs(tx: Db, acting: { id: number; until: string } | null): Promise<number | null>
-  /** Hands the browser the token that its writing calls must carry. */
+  /** Sets the CSRF cookie. */
   offerCsrf(): void
 }
 
-/** A document on the way out; always an attachment. */
+/** A file to download. */
 export class Attachment {
   readonly name: string
   readonly type: string
@@ -49,7 +49,7 @@ export class Attachment {
   }
 }
 
-/** An answer with another status than 200, or with headers of its own. */
+/** An answer with a status other than 200 or with extra headers. */
 export class Answer<T> {
   readonly status: number
   readonly body: T
@@ -64,16 +64,15 @@ export class Answer<T> {
 export type CtxOf<E extends Endpoint> = E['access'] extends 'public' ? Ctx<Actor | null> : Ctx
 type ReplyInput<E extends Endpoint> = z.input<E['reply']>
 
-/** What answers one call. */
 type AnswerRequest<E extends Endpoint> = (
   ctx: CtxOf<E>,
   call: EndpointInput<E>,
 ) => Promise<ReplyInput<E> | Answer<ReplyInput<E>> | Attachment>
 
-/** What answers one call, with what is asked `before` its body is read: it throws where nothing need be sent at all. */
+/** `before` runs before the body is read; by throwing it saves the client the upload. */
 export type Handler<E extends Endpoint> =
   | AnswerRequest<E>
   | { before(ctx: CtxOf<E>, call: AddressInput<E>): Promise<void>; answer: AnswerRequest<E> }
 
-/** The handlers of an area, one for each line of its contract. */
+/** One handler for each endpoint of an area's contract. */
 export type Handlers<C extends Record<string, Endpoint>> = { [K in keyof C]: Handler<C[K]> }

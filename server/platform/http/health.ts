@@ -2,10 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../context.ts'
 
-/**
- * For whoever watches the process: `/healthz` answers while it runs, `/readyz` while it can reach its database too,
- * else 503. They are no calls of the product: nobody signs in for them, and they tell nothing more.
- */
+/** For monitoring, without sign-in: `/healthz` answers while the process runs, `/readyz` while it reaches its database. */
 export function serveHealth(app: FastifyInstance, services: { db: Db }) {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {

@@ -2,13 +2,12 @@ import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogC
 
 type Logger = FastifyServerOptions['logger']
 
-/** Where a token stands in an address: the link of a reset, of a file, and of a confirmed e-mail. */
+/** Tokens in URLs: password reset, download, e-mail confirmation. */
 const TOKENS = /(\/password\/reset\/|\/api\/downloads\/|[?&](?:confirm|token|email_token)=)[^/?&#]+/gu
 
-/** An address as it may stand in a log: whoever reads it there opens nothing with it. */
+/** A URL with its tokens removed. */
 export const loggedAddress = (url: string) => url.replace(TOKENS, '$1…')
 
-/** A logger in which no token of an address stands. */
 export function redactTokens(logger: Logger): Logger {
   if (typeof logger !== 'object') return logger && { serializers: { req: requestSerializer } }
   return { ...logger, serializers: { ...logger.serializers, req: requestSerializer } }
@@ -22,7 +21,7 @@ const requestSerializer = ({ method, url, host, ip, socket }: FastifyRequest) =>
   remotePort: socket?.remotePort,
 })
 
-/** One line for each call, when it is answered; Fastify's own are two. */
+/** Logs one line per request, when it is answered; Fastify logs two by default. */
 export class OneLinePerRequest extends LogController {
   override incomingRequest() {}
 

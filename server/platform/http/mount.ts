@@ -13,15 +13,15 @@ import { type Form, isForm, readMultipart } from './multipart.ts'
 import { type DownloadLimiter, inChunks, limitReaderSilence, limitSenderSilence } from './slow_clients.ts'
 import { PerUserConcurrencyLimit } from './throttle.ts'
 
-/** What the server knows of a request before its contract line is read. */
+/** What `mount` needs from the application. */
 export interface RequestServices {
   identify(request: FastifyRequest): Promise<Actor | null>
-  /** A context that may queue mails of these kinds only. */
+  /** A context whose writes may only queue mails of these kinds. */
   context(request: FastifyRequest, actor: Actor | null, mails: readonly MailKind[]): AnyCtx
   session(request: FastifyRequest, reply: FastifyReply): SessionControl
   throttle(request: FastifyRequest, actor: Actor | null): Promise<void>
   downloads: DownloadLimiter
-  /** Where a file that comes with a form can lie. */
+  /** A path for an uploaded file. */
   temporary(): string
 }
 
@@ -29,22 +29,21 @@ export interface RequestServices {
 type Unsafe = any
 
 const MEGABYTE = 1024 * 1024
-/** Each may hold 50 MB of the disk while it is under way. */
+/** Each may occupy 50 MB of the disk while it is being sent. */
 const MAX_FORMS_PER_USER = 4
-/** What anybody can make the server read, in bytes. */
+/** The limit for requests without sign-in. */
 export const MAX_PUBLIC_BODY_BYTES = 64 * 1024
 
 type ContractHandlers<C extends Contract> = { [A in keyof C]: Handlers<C[A]> }
 
-/** Who calls, and what stands in the address. */
 interface AdmittedRequest {
   ctx: AnyCtx
   address: { params: unknown; query: unknown }
-  /** All has come that was sent. */
+  /** Lifts the limit on the sender's silence. */
   read(): void
 }
 
-/** Serves every call of the contract: who may, before what was sent is read; then that; then the handler. */
+/** Serves every endpoint of the contract: checks access before it reads the body, then validates it and calls the handler. */
 export function mount<C extends Contract>(
   app: FastifyInstance,
   contract: C,
@@ -82,7 +81,7 @@ export function mount<C extends Contract>(
             : { body: plainBody(request), drop: async () => {} }
           read()
           const use = async () => {
-            // A form may take a quarter of an hour to come; who sends it may have been shut out meanwhile.
+            // Sending a form may take 15 minutes, and the user may have lost access meanwhile.
             if (isForm(request))
               requireAccess(endpoint, effectiveActor(endpoint, await gate.identify(request)))
             return answer(ctx, call())
@@ -114,21 +113,20 @@ function closedBefore({ raw }: FastifyReply): AbortSignal {
   return closed.signal
 }
 
-/** How many bytes a call takes at most; of a form its fields together, beside the file. Whole grids are saved by staff alone. */
+/** In bytes; for a form the total of its fields without the file. Only staff save whole allocation grids. */
 function bodyLimit({ access, takes }: Endpoint) {
   if (access === 'public') return MAX_PUBLIC_BODY_BYTES
   if (takes === 'multipart') return 2 * MEGABYTE
   return allows(access, ['reviewer', 'proposer']) ? MEGABYTE : 8 * MEGABYTE
 }
 
-/** For whom a call stands: an administrator who looks as somebody else reads as that user, and stops as themself. */
+/** While impersonating, an administrator reads as the user, and writes (to stop impersonating) as themself. */
 function effectiveActor({ method, whileImpersonating }: Endpoint, caller: Actor | null): Actor | null {
   if (!caller?.impersonatedBy) return caller
   if (!whileImpersonating) throw new Fault('forbidden', READ_ONLY_WHILE_IMPERSONATING)
   return method === 'GET' ? caller : caller.impersonatedBy.admin
 }
 
-/** The role guard: deny by default. */
 function requireAccess(endpoint: Endpoint, actor: Actor | null) {
   if (endpoint.access === 'public') return
   if (!actor) throw new Fault('unauthenticated')
@@ -143,7 +141,7 @@ function readAddress(endpoint: Endpoint, request: FastifyRequest) {
   return { params: params.data, query: check(endpoint.query, request.query) }
 }
 
-/** A form, read to its end; its sender may `leave` when all of it is let go. */
+/** Calls `leave` once the form's file has been removed. */
 async function readForm(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -159,7 +157,7 @@ async function readForm(
   }
 }
 
-/** What was sent as JSON; nothing is an empty form. */
+/** A missing body counts as an empty object. */
 function plainBody({ body }: FastifyRequest): object {
   if (body !== undefined && body !== null && typeof body !== 'object') throw new Fault('invalid')
   return body ?? {}
@@ -171,7 +169,7 @@ function check(shape: z.ZodType, value: unknown): unknown {
   throw new Fault('invalid', undefined, { errors: fieldErrors(parsed.error.issues) })
 }
 
-/** What a handler answers; a refusal is an answer too. */
+/** Turns a refusal into the endpoint's answer for refusals. */
 async function catchRefusal(endpoint: Endpoint, handle: () => Promise<unknown>): Promise<unknown> {
   try {
     return await handle()
@@ -181,7 +179,7 @@ async function catchRefusal(endpoint: Endpoint, handle: () => Promise<unknown>):
   }
 }
 
-/** Only what the contract names leaves the server: the reply is read through its shape. */
+/** Parses the reply with its schema, so that only fields of the contract leave the server. */
 function send(endpoint: Endpoint, reply: FastifyReply, result: unknown) {
   if (result instanceof Attachment) {
     const { name, type, content } = result
@@ -199,7 +197,7 @@ function send(endpoint: Endpoint, reply: FastifyReply, result: unknown) {
   return reply.type('application/json').send(JSON.stringify(endpoint.reply.parse(answer.body)))
 }
 
-/** RFC 6266: a plain name for old clients, the true one in UTF-8. */
+/** RFC 6266: an ASCII name for old clients and the real one in UTF-8. */
 function contentDisposition(name: string) {
   const plain = name.replace(/[^\w.-]/gu, '_')
   const encoded = encodeURIComponent(name).replace(/['()*]/gu, (c) => `%${c.charCodeAt(0).toString(16)}`)

@@ -10,16 +10,15 @@ import { SentFile } from '#domain/upload.ts'
 import { throwNotStored } from '../files.ts'
 import { nestFields } from './query.ts'
 
-/** One more byte than is accepted of a file: what is longer is known to be, and not kept. */
+/** One byte more than is accepted, so that a file that is too large is recognized. */
 const MAX_FILE_BYTES = 50_000_001
 const MAX_PARTS = 5000
-/** The name of a field, and the head of a part; in bytes. */
 const MAX_FIELD_NAME_BYTES = 200
 const MAX_PART_HEADER_BYTES = 8192
-/** A whole body, the heads of its parts included; in bytes. */
+/** A whole body including the headers of its parts. */
 export const MAX_FORM_BYTES = 60_000_000
 
-/** A form that was sent, and how to let go of the files that came with it. */
+/** A form that was sent; `drop` removes its file. */
 export interface Form {
   body: Record<string, unknown>
   drop(): Promise<void>
@@ -31,17 +30,16 @@ const FORM = 'multipart/form-data'
 export const isForm = ({ method, headers }: FastifyRequest) =>
   method !== 'GET' && headers['content-type']?.toLowerCase().startsWith(FORM)
 
-/** Lets forms pass to the call they are sent to, unread. */
+/** Leaves multipart bodies unread for `readMultipart`. */
 export const acceptForms = (app: FastifyInstance) =>
   app.addContentTypeParser(FORM, (_request, _body, done) => done(null))
 
-/** What the body of a call has a field for. */
 const fieldsOf = ({ body }: Endpoint) => (body instanceof z.ZodObject ? Object.keys(body.shape) : [])
 
 /**
- * The fields of a multipart call as a tree, and its file under the field's own name, on the disk at `path`. What the
- * call has no field for is passed over. Throws 'too_large' where the fields together, names included, are longer than
- * `most`, and 'invalid' for a second file, one that the call has no field for, or a form that is broken.
+ * Reads the fields as a tree and writes the file to `path`; fields that the endpoint does not have are ignored. Throws
+ * 'too_large' when the fields, names included, exceed `most` bytes, and 'invalid' for a second or unexpected file or a
+ * malformed form.
  */
 export async function readMultipart(
   endpoint: Endpoint,
@@ -50,7 +48,7 @@ export async function readMultipart(
   path: string,
 ): Promise<Form> {
   if (endpoint.takes !== 'multipart') throw new Fault('unsupported')
-  // Most forms come without a file: to look is less than to ask the disk to take one away.
+  // Most forms have no file, and checking is cheaper than removing.
   const drop = async () => {
     if (existsSync(path)) await rm(path, { force: true })
   }
@@ -62,7 +60,6 @@ export async function readMultipart(
   }
 }
 
-/** Reads a form as it comes, field by field; a file goes to the disk. */
 async function readForm(request: FastifyRequest, known: string[], most: number, path: string) {
   const fields: [string, string][] = []
   const files: Record<string, SentFile> = {}
@@ -82,7 +79,7 @@ async function readForm(request: FastifyRequest, known: string[], most: number, 
     if (!known.includes(name)) return void end(invalid({ [name]: 'No file can be sent here.' }))
     if (upload) return void end(invalid({ [name]: 'Only one file can be uploaded.' }))
     const whole = writeToDisk(file, path).then((size) => {
-      // Browsers write a quotation mark so (WHATWG, multipart/form-data).
+      // Browsers escape a quotation mark this way (WHATWG, multipart/form-data).
       files[name] = new SentFile((called ?? '').replaceAll('%22', '"'), path, size)
     })
     whole.catch(end)
@@ -119,10 +116,10 @@ function openForm({ headers }: FastifyRequest, most: number) {
   }
 }
 
-/** What `samples[0][size]` belongs to. */
+/** `samples` for `samples[0][size]`. */
 const rootOf = (name: string) => name.split('[', 1)[0]!
 
-/** Writes a file to the disk as it comes; answers how many bytes were kept. */
+/** Streams a file to the disk and returns its size in bytes. */
 async function writeToDisk(content: AsyncIterable<Buffer>, path: string): Promise<number> {
   const file = await open(path, 'w', 0o600).catch(throwNotStored)
   let size = 0
@@ -137,12 +134,12 @@ async function writeToDisk(content: AsyncIterable<Buffer>, path: string): Promis
   return size
 }
 
-/** The body as it comes. Throws 'too_large' for one that is no form of ours, 'invalid' when the sender goes away. */
+/** Throws 'too_large' for a body over the limit, and 'invalid' when the client disconnects. */
 async function* bodyOf({ raw, headers }: FastifyRequest): AsyncGenerator<Buffer> {
   if (Number(headers['content-length'] ?? 0) > MAX_FORM_BYTES) throw new Fault('too_large')
   let length = 0
   try {
-    // The connection outlives what is not read of it: the answer goes the same way.
+    // The connection stays open when reading stops early, because the answer is sent on it.
     for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
       length += chunk.length
       if (length > MAX_FORM_BYTES) throw new Fault('too_large')

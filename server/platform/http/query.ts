@@ -1,9 +1,6 @@
 import { parse } from 'node:querystring'
 
-/**
- * A query string as an object: `a[]=1&a[]=2`, `a[0]=1&a[1]=2` and `a=1&a=2` are a list each; `term` is another name of
- * `term_id`.
- */
+/** Parses a query string. `a[]=1&a[]=2`, `a[0]=1&a[1]=2` and `a=1&a=2` are lists; `term` is an alias of `term_id`. */
 export function parseQuery(text: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {}
   for (const [key, value] of Object.entries(parse(text))) {
@@ -18,7 +15,7 @@ export function parseQuery(text: string): Record<string, string | string[]> {
 
 type Tree = { [key: string]: string | Tree }
 
-/** Form fields with bracketed names as a tree: `samples[0][size]` is samples, 0, size. Runs of positions become lists. */
+/** Builds a tree from names such as `samples[0][size]`; objects whose keys are all numbers become lists. */
 export function nestFields(fields: Iterable<[string, string]>): Record<string, unknown> {
   const root: Tree = Object.create(null)
   for (const [name, value] of fields) {

@@ -5,7 +5,6 @@ import { Fault } from '#domain/errors.ts'
 import { MAX_FORM_BYTES } from './multipart.ts'
 
 interface Limits {
-  /** How many documents and exports may be on their way to one user, and to all together. */
   perUser: number
   total: number
 }
@@ -14,10 +13,9 @@ const LIMITS: Limits = { perUser: 2, total: 64 }
 const USER_LIMIT_REACHED =
   'Two of your downloads are still running. Please try again when one of them is done.'
 const TOTAL_LIMIT_REACHED = 'Too many downloads are running at the moment. Please try again in a minute.'
-/** In how many seconds it is worth trying again. */
 const RETRY_AFTER_SECONDS = 15
 
-/** What is on its way out of this process: documents and exports, counted until their readers have them or are gone. */
+/** Limits the downloads in flight: documents and exports. */
 export class DownloadLimiter {
   readonly #limits: Limits
   readonly #running = new Map<number, number>()
@@ -27,7 +25,7 @@ export class DownloadLimiter {
     this.#limits = limits
   }
 
-  /** Throws 'throttled' where a user has enough on the way, and 'unavailable' where all together have. */
+  /** Throws 'throttled' at the user's limit, and 'unavailable' at the limit for all. */
   admit(user: number) {
     const busy = { details: { retry_after: RETRY_AFTER_SECONDS } }
     if ((this.#running.get(user) ?? 0) >= this.#limits.perUser)
@@ -35,7 +33,7 @@ export class DownloadLimiter {
     if (this.#total >= this.#limits.total) throw new Fault('unavailable', TOTAL_LIMIT_REACHED)
   }
 
-  /** Counts one more on its way to a user until the response has ended. Throws as `admit` does. */
+  /** Counts a download until its response has ended. Throws as `admit` does. */
   begin(user: number, response: ServerResponse) {
     this.admit(user)
     this.#total++
@@ -49,11 +47,11 @@ export class DownloadLimiter {
   }
 }
 
-/** How long a reader may take nothing, and how long the whole of a document may take, in ms. */
+/** How long a reader may read nothing, and how long a whole download may take. */
 const READER_TIMEOUTS_MS = { silence: 60_000, whole: 15 * 60_000 }
 const CHECKS_PER_TIMEOUT = 12
 
-/** Ends a response whose reader does not read: what it is made from is freed. */
+/** Destroys a response that is not read, to free the connection or cursor behind it. */
 export function limitReaderSilence(response: ServerResponse, { silence, whole } = READER_TIMEOUTS_MS) {
   const begun = performance.now()
   let [taken, since] = [-1, begun]
@@ -69,7 +67,7 @@ export function limitReaderSilence(response: ServerResponse, { silence, whole } 
 
 const CHUNK_BYTES = 64 * 1024
 
-/** The bytes of a document in parts, so that one that is read slowly is told from one that is not. */
+/** Sends bytes in chunks, so that a slow reader can be told from one that does not read at all. */
 export const inChunks = (bytes: Buffer) =>
   Readable.from(
     (function* () {
@@ -77,20 +75,19 @@ export const inChunks = (bytes: Buffer) =>
     })(),
   )
 
-/** A sender that is silent for so long is given up, in ms. */
 const SENDER_TIMEOUT_MS = 60_000
 
-/** Ends the connection of who stops sending in the middle of a body; lifted when all has come, for an answer may take longer. */
+/** Closes the connection when the client stops sending in the middle of a body. Call the result once the body is read. */
 export function limitSenderSilence({ raw, headers }: FastifyRequest): () => void {
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return () => {}
-  // In a test without a network there is no socket to bound.
+  // Injected requests in tests have no real socket.
   raw.socket.setTimeout?.(SENDER_TIMEOUT_MS)
   return () => void raw.socket.setTimeout?.(0)
 }
 
 /**
- * An answer may stand before all is sent, and a browser reads it only then: the rest of what could be an honest form is
- * taken in and dropped by the server. Who sends more than that, or does not say how much, is cut off.
+ * Browsers read an early answer only after they have sent the whole body, so Node drains what is left of a body of normal
+ * size. A connection with a larger body, or one of unknown length, is closed.
  */
 export function closeUnreadConnections(app: FastifyInstance) {
   app.addHook('onSend', async ({ raw, headers }, reply) => {

@@ -14,12 +14,12 @@ const throttled = (reason: unknown): Fault => {
 
 interface Limit {
   name: string
-  /** How often within `seconds`. */
+  /** Allowed uses within `seconds`. */
   points: number
   seconds: number
 }
 
-/** A limit kept in the database, shared by all processes. */
+/** Counts in the database, shared by all processes. */
 function limiter(db: Db, { name, points, seconds }: Limit) {
   const storeClient = {
     query: async ({ text, values }: { text: string; values: unknown[] }) =>
@@ -37,7 +37,7 @@ function limiter(db: Db, { name, points, seconds }: Limit) {
   })
 }
 
-/** Spends one of a limit for a key, or throws 'throttled'; answers how to give it back. */
+/** Uses one point of the limit for `key`, or throws 'throttled'; the result gives the point back. */
 export async function spend(db: Db, limit: Limit, key: string): Promise<() => Promise<void>> {
   const counter = limiter(db, limit)
   const hashed = hashToken(key)
@@ -49,7 +49,7 @@ export async function spend(db: Db, limit: Limit, key: string): Promise<() => Pr
   return async () => void (await counter.reward(hashed))
 }
 
-/** Spends one of a limit for a key, and whether there was one left. */
+/** Uses one point of the limit for `key`; false when none was left. */
 export const isWithin = (db: Db, limit: Limit, key: string): Promise<boolean> =>
   spend(db, limit, key).then(
     () => true,
@@ -59,7 +59,7 @@ export const isWithin = (db: Db, limit: Limit, key: string): Promise<boolean> =>
     },
   )
 
-/** The general limit of one process: so many calls a minute for each user or address; 0 lifts it. */
+/** Requests per minute and key, counted in this process; 0 means no limit. */
 export function generalLimit(points: number): (key: string) => Promise<void> {
   if (points === 0) return async () => {}
   const counter = new RateLimiterMemory({ points, duration: 60 })
@@ -72,10 +72,8 @@ export function generalLimit(points: number): (key: string) => Promise<void> {
   }
 }
 
-/** In how many seconds there may be room again. */
 const RETRY_AFTER_SECONDS = 10
 
-/** How much one user has under way at the same time. */
 export class PerUserConcurrencyLimit {
   readonly #max: number
   readonly #open = new Map<number, number>()
@@ -84,7 +82,7 @@ export class PerUserConcurrencyLimit {
     this.#max = max
   }
 
-  /** Takes one place of a user's, or throws 'throttled'; answers how to give it back. */
+  /** Throws 'throttled' at the limit; call the result when the work is done. */
   enter(user: number): () => void {
     const open = this.#open.get(user) ?? 0
     if (open >= this.#max)
@@ -100,13 +98,10 @@ export class PerUserConcurrencyLimit {
 
 const IPV4_MAPPED = /^::ffff:(?=\d+\.)/iu
 
-/** The address that a request comes from; none once its sender is gone, whatever the type of `ip` says. */
+/** Empty once the client has disconnected: `ip` is undefined then, whatever its type says. */
 export const addressOf = ({ ip }: { ip: string | undefined }): string => ip ?? ''
 
-/**
- * Whom an address is counted as: an IPv4 address is one visitor; of IPv6 whoever has one has its whole /64, 2^64
- * addresses to come from.
- */
+/** The key for limits by address: the IPv4 address, or the /64 of an IPv6 address, which one customer controls. */
 export function networkOf(address: string): string {
   const plain = address.replace(IPV4_MAPPED, '')
   if (!isIPv6(plain)) return plain

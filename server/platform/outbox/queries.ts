@@ -5,7 +5,7 @@ import type { Db } from '../context.ts'
 import type { DB } from '../database/database.ts'
 import type { Mails } from '../database/tables.gen.ts'
 
-/** One mail as it is written to the outbox: plain text, one part. */
+/** A plain-text mail for the outbox. */
 export interface Mail {
   kind: MailKind
   recipients: string[]
@@ -13,19 +13,19 @@ export interface Mail {
   body: string
   bcc?: string[]
   reply_to?: string | null
-  /** For a kind that is sometimes secret: whether this mail is. */
+  /** Whether this mail is secret, for kinds that are only sometimes. */
   secret?: boolean
   group_mail_id?: number | null
-  /** The destination of the group mail that it is for. */
+  /** The destination of the group mail that this mail is sent to. */
   destination_id?: number | null
-  /** The proposals whose reviews it is about. */
+  /** Proposals whose reviews the mail mentions. */
   proposal_ids?: number[]
 }
 
 const isSecret = ({ kind, secret = false }: Mail): boolean =>
   MAIL_KINDS[kind].secret === 'sometimes' ? secret : MAIL_KINDS[kind].secret
 
-/** Writes mails to the outbox in the caller's transaction; two thousand are one statement. */
+/** Writes any number of mails to the outbox in one statement. */
 export async function queueMails(tx: Kysely<DB>, mails: readonly Mail[], now: Date) {
   if (mails.length === 0) return
   const rows = mails.map((mail) => ({ ...mail, secret: isSecret(mail) }))
@@ -44,17 +44,17 @@ export type TakenMail = Selectable<Mails>
 interface Lease {
   lease: string
   now: Date
-  /** When the mail may be taken again, if nobody has noted down what became of it. */
+  /** When the mail may be taken again if no result was recorded. */
   until: Date
   max_tries: number
 }
 
 const LAST_TRY_UNKNOWN = 'It was tried as often as it may be, and what became of the last try is not known.'
 
-/** No mail waits for more than an hour and its lease; one that would was put off by a clock that was wrong. */
+/** No mail is due later than one hour plus its lease; a later due time was set by a wrong clock. */
 const MAX_WAIT_MS = 2 * 60 * 60 * 1000
 
-/** Takes the mail that is due first for the holder of `lease`, or none; group mails come after all others. */
+/** Leases the mail that is due first, group mails after all others; null when none is due. */
 export async function takeMail(db: Db, { lease, now, until, max_tries }: Lease): Promise<TakenMail | null> {
   const mail = await db
     .updateTable('mails')
@@ -67,7 +67,7 @@ export async function takeMail(db: Db, { lease, now, until, max_tries }: Lease):
         .where((eb) =>
           eb.or([
             eb('due_at', '<=', now.toISOString()),
-            // Not one that another process has in hand, whatever its clock says.
+            // Due times in the far future are ignored, except of mails that another process has leased.
             eb.and([eb('lease', 'is', null), eb('due_at', '>', new Date(+now + MAX_WAIT_MS).toISOString())]),
           ]),
         )
@@ -84,7 +84,7 @@ export async function takeMail(db: Db, { lease, now, until, max_tries }: Lease):
   return mail ?? null
 }
 
-/** Mails that were tried too often without a word on what became of them have failed. */
+/** Marks mails as failed whose last allowed try ended without a recorded result. */
 export const failLostMails = (db: Db, { now, max_tries }: Pick<Lease, 'now' | 'max_tries'>) =>
   db
     .updateTable('mails')
@@ -94,7 +94,7 @@ export const failLostMails = (db: Db, { now, max_tries }: Pick<Lease, 'now' | 'm
     .where('due_at', '<=', now.toISOString())
     .execute()
 
-/** Notes down what became of a mail, if its lease is still the one it was taken by. */
+/** Records the result for a mail if its lease has not been taken over. */
 export const settleMail = (db: Db, { id, lease }: TakenMail, change: Updateable<Mails>) =>
   db
     .updateTable('mails')
@@ -106,7 +106,7 @@ export const settleMail = (db: Db, { id, lease }: TakenMail, change: Updateable<
 const HELD_AFTER_RESTORE =
   'Held when a backup was restored: it may have been sent since the backup was taken.'
 
-/** Holds every mail that waits, as failed, until somebody sends it again; how many there were. */
+/** Marks all waiting mails as failed, so that someone decides whether to send them again; returns their number. */
 export async function holdWaitingMails(client: pg.ClientBase): Promise<number> {
   const { rowCount } = await client.query(
     `update mails set state = 'failed', last_error = $1, lease = null where state = 'waiting'`,

@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
-/** A mail on its way out. */
 export interface OutgoingMail {
   id: number
   recipients: string[]
@@ -12,12 +11,12 @@ export interface OutgoingMail {
   body: string
 }
 export interface Transport {
-  /** Sends; answers what was said of recipients who were refused while others were not. Throws Refused, or why to try again. */
+  /** Returns the server's reason when only some recipients were refused. Throws RecipientsRefused, or an Error to try again. */
   deliver(letter: OutgoingMail, from: string): Promise<string | null>
   close(): void
 }
 
-/** Every recipient was refused for good: there is no such mailbox. */
+/** Every recipient was refused permanently. */
 export class RecipientsRefused extends Error {}
 
 const compose = (letter: OutgoingMail, from: string, host: string) => ({
@@ -27,18 +26,17 @@ const compose = (letter: OutgoingMail, from: string, host: string) => ({
   replyTo: letter.reply_to ?? undefined,
   subject: letter.subject,
   text: letter.body,
-  // The same id at every try: a receiver can tell a repeated delivery.
+  // The same id at every try lets receivers recognize duplicates.
   messageId: `<mail-${letter.id}@${host}>`,
   textEncoding: 'quoted-printable' as const,
 })
 
-/** How many mails are on their way at once. */
 export const MAX_CONNECTIONS = 4
 
-/** An error as nodemailer tells it, as far as we read it. */
+/** The fields of nodemailer's errors that are used here. */
 interface SmtpError extends Error {
   code?: string
-  /** What the server said, with its code. */
+  /** The server's response with its code. */
   response?: string
   responseCode?: number
   rejectedErrors?: SmtpError[]
@@ -54,20 +52,19 @@ const MESSAGES_BY_CODE: Record<string, string> = {
   ETLS: 'No safe connection to the mail server came about.',
 }
 
-/** Why a mail did not get through, in our words and the server's. */
 const failureReason = ({ response, code = '' }: SmtpError) =>
   response
     ? `The mail server said: ${response}`
     : (MESSAGES_BY_CODE[code] ?? `The mail could not be handed over (${code}).`)
 
-/** Every recipient was refused with a code that says: do not try again. A refusal of us, the sender, may be mended. */
+/** Whether every recipient was refused permanently (5xx). A refused sender may be fixed in the settings, so it is tried again. */
 const isFinal = ({ rejectedErrors = [] }: SmtpError) =>
   rejectedErrors.length > 0 && rejectedErrors.every(({ responseCode = 0 }) => responseCode >= 500)
 
-/** Sends over SMTP, a few connections kept open; 30 seconds without an answer, or 4 minutes in all, are a failure. */
+/** Sends by SMTP over a few open connections; gives up after 30 seconds without an answer or 4 minutes in all. */
 export function smtpTransport(url: string, host: string): Transport {
   const timeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 30_000 }
-  // When to send again is the outbox's affair: a connection that is lost may have handed the mail over.
+  // No retries here: a mail may have been sent before its connection broke, so the outbox decides.
   const pool = { pool: true, maxConnections: MAX_CONNECTIONS, maxRequeues: 0 } as const
   const mailer = createTransport({ url, ...pool, ...timeouts })
   return {
@@ -85,7 +82,7 @@ export function smtpTransport(url: string, host: string): Transport {
   }
 }
 
-/** Writes each mail as a file that any mail program opens: DATA_DIR/mail/000042.eml. */
+/** Writes each mail to a file such as DATA_DIR/mail/000042.eml. */
 export function fileTransport(dataDir: string, host: string): Transport {
   const folder = join(dataDir, 'mail')
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })

@@ -7,27 +7,26 @@ import { MAX_CONNECTIONS, RecipientsRefused, type Transport } from './transport.
 export const MAX_TRIES = 10
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
-/** How long whoever took a mail has it alone; sending gives up before. */
+/** Longer than the transport's timeout. */
 const LEASE_MS = 5 * MINUTE_MS
 
-/** How long to wait after the n-th failure, in ms: 15 s, doubled each time, at most one hour. */
+/** Milliseconds to wait after the n-th failure: 15 s, doubled each time, at most one hour. */
 export const backoff = (tries: number) => Math.min(HOUR_MS, 15_000 * 2 ** (tries - 1))
 
-/** What became of a mail that was taken. */
 interface DeliveryResult {
   mail: TakenMail
   /** Why it was not sent; null when it was. */
   failure: string | null
-  /** Sending it again would come to the same. */
+  /** Trying again would fail too. */
   final: boolean
-  /** What was said of recipients who did not get it while others did. */
+  /** The server's reason when only some recipients were refused. */
   partly: string | null
   at: Date
 }
 
 /**
- * Takes the mail that is due first and sends it, outside any transaction; null when none is due. The lease counts as
- * a try, so that a mail whose end is never noted down is sent again at most so often. `onTaken` hears of it first.
+ * Leases the mail that is due first and sends it, outside any transaction; null when none is due. The lease itself counts
+ * as a try, so that a mail whose result is never recorded is still sent at most MAX_TRIES times.
  */
 export async function deliverNext(
   db: Db,
@@ -53,7 +52,7 @@ export async function deliverNext(
   }
 }
 
-/** Notes down what became of a mail; whoever's lease was taken over says nothing. */
+/** Records the result, unless the lease was taken over. */
 export async function recordDelivery(db: Db, { mail, failure, final, partly, at }: DeliveryResult) {
   const change =
     failure === null
@@ -79,11 +78,11 @@ interface Log {
 }
 
 interface Worker {
-  /** Finishes the mails in hand and ends. */
+  /** Finishes the mails being sent. */
   stop(): Promise<void>
 }
 
-/** Sends mails as they come due, a few at a time; every process may run one. */
+/** Sends mails as they become due, a few at a time; any number of processes may run a worker. */
 export function startWorker(
   db: Db,
   transport: Transport,
@@ -94,7 +93,7 @@ export function startWorker(
   let running = true
   const failureLog = new LogThrottle()
   const sleepers = new Set<() => void>()
-  /** Until it is woken, or so many milliseconds are over. */
+  /** Resolves after `ms` or when woken. */
   const sleep = (ms?: number) =>
     new Promise<void>((resolve) => {
       const wake = () => {
@@ -109,7 +108,7 @@ export function startWorker(
     for (const wake of [...sleepers]) wake()
   }
 
-  /** Sends one mail, and does not let go of what became of it before it is noted down; whether there was one. */
+  /** Sends one mail and retries until its result is recorded; false when none was due. */
   const sendNext = async () => {
     const delivered = await deliverNext(db, transport, await sender(), clock, wakeAll)
     if (!delivered) return false
@@ -128,7 +127,7 @@ export function startWorker(
         await sleep(IDLE_MS)
       }
   }
-  /** The first pair of hands looks for work every second; the others come when there is some. */
+  /** The first loop polls every second; the others are woken when it finds a mail. */
   const sendWhileRunning = async (_: unknown, hand: number) => {
     while (running) {
       const busy = await sendNext().catch((error) => {

@@ -6,20 +6,19 @@ import { coreTime, startThread } from '../thread.ts'
 import type { MergeAnswer, MergeJob } from './merge_worker.ts'
 import { DAMAGED, TOO_COMPLEX } from './messages.ts'
 
-/** What reading one PDF may take: ms of a core, ms of the clock, and bytes by which the process may grow meanwhile. */
+/** Limits for reading one PDF: processor time in ms, wall-clock time in ms, and growth of the process in bytes. */
 const LIMITS = { core: 15_000, clock: 60_000, growth: 2 ** 30 }
-/** The heap of a thread; a stream that is unpacked is not on it, hence the other limit. */
+/** The heap of a thread. Unpacked streams are outside it, hence the limit on growth. */
 const HEAP_MB = 768
-/** So many of a user's files wait; the next is refused. */
 const MAX_WAITING_PER_USER = 3
 
-/** Uploads and exports wait in queues of their own, each user in turn, one file of a user at a time. */
+/** Uploads and exports have separate queues. */
 const queueUpload = createQueue(2)
 const queueExport = createQueue(1)
 
 /**
- * `main` with the pages of `attachment`, which is read when its turn comes, behind its own: what draws them, and
- * nothing that acts or tells. Throws when the attachment can't be read, and 'throttled' when too much of this user's waits.
+ * Appends the pages of `attachment` to `main`: only what is drawn, without scripts, links and metadata. The attachment is
+ * read when the job starts. Throws when it cannot be read, and 'throttled' when too many jobs of this user are waiting.
  */
 export async function appendPdf(
   main: Uint8Array,
@@ -32,8 +31,8 @@ export async function appendPdf(
 }
 
 /**
- * Why the file at `path` can't be taken as a PDF, in a plain sentence, or null when every page of it can be appended.
- * Throws 'throttled' when too much of this user's waits.
+ * The reason, for the user, why the file at `path` is not accepted as a PDF, or null when all its pages can be appended.
+ * Throws 'throttled' when too many jobs of this user are waiting.
  */
 export async function whyNotPdf(path: string, user: number, limits = LIMITS): Promise<string | null> {
   const why = await whyNotAtAGlance(path)
@@ -42,7 +41,6 @@ export async function whyNotPdf(path: string, user: number, limits = LIMITS): Pr
   return 'why' in answer ? answer.why : null
 }
 
-/** Threads for one kind of work, so many at once. */
 function createQueue(threads: number) {
   const queue = new FairQueue(threads, MAX_WAITING_PER_USER)
   const resting: Worker[] = []
@@ -50,7 +48,7 @@ function createQueue(threads: number) {
     queue.run(user, async () => runInThread(resting, await job(), limits))
 }
 
-/** Runs the job in a thread of its own, so that a hostile file can be stopped and the server answers meanwhile. */
+/** Runs the job in a worker thread, so that a hostile file can be stopped and does not block the server. */
 async function runInThread(resting: Worker[], job: MergeJob, limits: typeof LIMITS): Promise<MergeAnswer> {
   const worker = resting.pop() ?? startThread(new URL('./merge_worker.ts', import.meta.url), HEAP_MB)
   const start = Date.now()
@@ -79,20 +77,17 @@ async function runInThread(resting: Worker[], job: MergeJob, limits: typeof LIMI
 }
 
 const NOT_PDF = 'Only PDF files can be uploaded.'
-/** Readers look for the header in the first so many bytes. */
+/** PDF readers look for the header in this many bytes. */
 const HEAD_BYTES = 1024
-/** What stands behind the end of a file that a browser saved; more of it is taken for a file of another kind. */
+/** Browsers may save other content after the end of the PDF; a file with more than this is rejected. */
 const TAIL_BYTES = 64 * 1024
 
-/**
- * What a look at the beginning and the end of a file tells, in milliseconds and without a thread: whether it is another
- * kind of file, or broke off on its way. A plain sentence, or null.
- */
+/** Checks only the beginning and end of a file, without a thread: is it another kind of file, or cut off? */
 async function whyNotAtAGlance(path: string): Promise<string | null> {
   const { head, tail, size } = await readEnds(path)
   if (!head.includes('%PDF-')) return NOT_PDF
   if (!tail.includes('startxref') && !tail.includes('%%EOF')) return DAMAGED
-  // A file made for the web has its ends at the front: it says how long it is.
+  // A linearized file has its trailer at the front, and states its length.
   const [, length] = /\/Linearized\b[^>]*?\/L\s+(\d+)/u.exec(head.toString('latin1')) ?? []
   return length && Number(length) > size ? DAMAGED : null
 }

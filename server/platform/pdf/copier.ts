@@ -9,17 +9,16 @@ import {
   PdfStream,
 } from '@libpdf/core'
 
-/** The objects of a document. */
 export type Objects = PDF['context']
 
-/** What is kept of a value: its copy, or null when nothing is. The value is the object itself, never a reference to it. */
+/** Copies what is allowed of a value, or returns null. The value is never a reference. */
 export type CopyRule = (value: PdfObject, copier: Copier) => PdfObject | null
 
-/** Copies from one document into another what the shapes name, and nothing else. */
+/** Copies objects from one document to another, only as far as the rules name them. */
 export class Copier {
   readonly #from: Objects
   readonly #to: Objects
-  /** What was referred to and is not copied yet: a queue, so that no chain of references is too long. */
+  /** References still to be copied; an explicit stack, so that no chain of references overflows the call stack. */
   readonly #pending: [PdfRef, CopyRule, PdfRef][] = []
   readonly #copies = new Map<CopyRule, Map<string, PdfRef>>()
 
@@ -28,18 +27,18 @@ export class Copier {
     this.#to = to
   }
 
-  /** The object that a value is or refers to; null for none. */
+  /** Follows a reference; null for no object. */
   readonly resolve = (value: PdfObject | undefined): PdfObject | null => {
     const found = value instanceof PdfRef ? this.#from.resolve(value) : value
     return !found || found instanceof PdfRef || found instanceof PdfNull ? null : found
   }
 
-  /** Puts an object of our own into the copy. */
+  /** Adds a new object to the target. */
   add(value: PdfObject): PdfRef {
     return this.#to.register(value)
   }
 
-  /** A value of the source in the given shape; what is referred to stays a reference, and is copied once. */
+  /** Copies a value by a rule; a reference stays a reference, and its object is copied once per rule. */
   copy(value: PdfObject | undefined, shape: CopyRule): PdfObject | null {
     if (!(value instanceof PdfRef)) return value ? shape(value, this) : null
     const refs = this.#copies.get(shape) ?? new Map<string, PdfRef>()
@@ -53,7 +52,7 @@ export class Copier {
     return target
   }
 
-  /** Copies all that was referred to. */
+  /** Copies all objects that were referred to. */
   finish() {
     for (let next = this.#pending.pop(); next; next = this.#pending.pop()) {
       const [ref, shape, target] = next
@@ -63,19 +62,19 @@ export class Copier {
   }
 }
 
-/** A shape that is named before it is written down: resources hold forms, which have resources. */
+/** Allows rules to be recursive: resources contain forms, which have resources. */
 export const lazy =
   (shape: () => CopyRule): CopyRule =>
   (value, copier) =>
     shape()(value, copier)
 
-/** Numbers, names, strings and lists of them. */
+/** Numbers, names, strings, and lists of them. */
 export const plain: CopyRule = (value, copier) => {
   if (value instanceof PdfArray) return list(plain)(value, copier)
   return value instanceof PdfDict || value instanceof PdfRef ? null : value
 }
 
-/** A list with every item in one shape; what is not in it is null, so that the others keep their places. */
+/** A list with one rule for every item; items that are not copied become null, to keep the positions. */
 export const list =
   (item: CopyRule): CopyRule =>
   (value, copier) =>
@@ -83,7 +82,7 @@ export const list =
       ? new PdfArray([...value].map((one) => copier.copy(one, item) ?? PdfNull.instance))
       : null
 
-/** A list with a shape for each place, chosen by the name in the first. */
+/** A list with a rule for each position, chosen by the name in the first. */
 export const tuple =
   (places: (first: string) => readonly CopyRule[]): CopyRule =>
   (value, copier) => {
@@ -106,7 +105,6 @@ function entries(value: PdfDict, fields: Fields, copier: Copier) {
   return kept
 }
 
-/** A dictionary with these entries. */
 export const dict =
   (fields: Fields): CopyRule =>
   (value, copier) =>
@@ -114,7 +112,7 @@ export const dict =
       ? new PdfDict(entries(value, fields, copier))
       : null
 
-/** A dictionary of whatever names, each with a value in one shape. */
+/** A dictionary with any keys and one rule for every value. */
 export const dictOf =
   (shape: CopyRule): CopyRule =>
   (value, copier) => {
@@ -126,7 +124,7 @@ export const dictOf =
     return new PdfDict(kept as [PdfName, PdfObject][])
   }
 
-/** A stream with its bytes as they are, how to unpack them, and these entries; never one that lies in another file. */
+/** A stream with its encoded bytes, its filters and these entries; never data of an external file. */
 export const stream =
   (fields: Fields): CopyRule =>
   (value, copier) =>
@@ -134,7 +132,7 @@ export const stream =
       ? new PdfStream(entries(value, { ...fields, ...DECODING_FIELDS }, copier), value.data)
       : null
 
-/** A value that may be of several kinds. */
+/** One rule for each kind of value. */
 export const oneOf =
   (kinds: { plain?: CopyRule; list?: CopyRule; dict?: CopyRule; stream?: CopyRule }): CopyRule =>
   (value, copier) => {
@@ -149,7 +147,6 @@ export const oneOf =
     return kinds[kind]?.(value, copier) ?? null
   }
 
-/** The fields of these names, all plain. */
 export const plainFields = (...names: string[]): Fields =>
   Object.fromEntries(names.map((name) => [name, plain]))
 
@@ -172,5 +169,5 @@ const DECODING_FIELDS: Fields = {
   DecodeParms: oneOf({ dict: parameters, list: list(parameters) }),
 }
 
-/** A stream that says nothing of itself. */
+/** A stream without further entries. */
 export const bareStream = stream({})

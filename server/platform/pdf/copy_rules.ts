@@ -13,9 +13,9 @@ import {
   tuple,
 } from './copier.ts'
 
-// What draws a page, after ISO 32000-2: an entry that is not named here never reaches an export. Left out on purpose:
-// what stands in other files (F, Ref, OPI), what tells of persons and programs (Metadata, PieceInfo, LastModified), what
-// is chosen by a program (Alternates, OC), and what a printing press alone asks for (halftones, undercolour removal).
+// The entries of ISO 32000-2 that draw a page; an entry that is not named here never reaches an export. Left out on
+// purpose: references to other files (F, Ref, OPI), metadata (Metadata, PieceInfo, LastModified), optional content and
+// alternates (Alternates, OC), and settings for printing presses (halftones, undercolour removal).
 
 const numbers = plainFields(
   'FunctionType',
@@ -52,7 +52,7 @@ const COLOUR_SPACE_PARAMETERS: Readonly<Record<string, readonly CopyRule[]>> = {
 }
 const colourSpace = tuple((family) => [plain, ...(COLOUR_SPACE_PARAMETERS[family] ?? [])])
 
-/** How the parts of a page or a form blend together. */
+/** A transparency group. */
 export const group = dict({ ...plainFields('Type', 'S', 'I', 'K'), CS: colour })
 
 const SHADING = {
@@ -146,14 +146,14 @@ const imageStream = stream({
   SMask: image,
 })
 
-/** A drawing that pages and other drawings show. */
+/** A form XObject. */
 export const form = stream({
   ...plainFields('Type', 'Subtype', 'FormType', 'BBox', 'Matrix'),
   Resources: lazy(() => resources),
   Group: group,
 })
 
-/** A form or an image; a piece of PostScript is neither. */
+/** A form or image XObject; PostScript XObjects are left out. */
 export const drawing: CopyRule = (value, copier) => {
   if (!(value instanceof PdfStream)) return null
   const kind = copier.resolve(value.get('Subtype'))
@@ -195,7 +195,7 @@ const pattern = oneOf({
   }),
 })
 
-/** What a page, a form, a pattern or a font draws with. */
+/** The resources of a page, form, pattern or font. */
 export const resources = dict({
   ProcSet: plain,
   ExtGState: dictOf(state),

@@ -1,17 +1,16 @@
 import { type Cell, lineHeight, Sheet, type Style } from './sheet.ts'
 
-/** What a document can show; nothing, and blank text, is shown as '-'. */
+/** Null, undefined and blank text are shown as '-'. */
 type Value = string | number | null | undefined
 
-/** The vocabulary of a document, written from top to bottom. */
 export interface Writer {
   heading(text: string): void
   subheading(text: string): void
   /** A label and its value side by side. */
   field(label: string, value: Value): void
-  /** Running text; its line breaks are kept. */
+  /** Line breaks are kept. */
   paragraph(text: Value): void
-  /** A column may be just its label. Every row has a value for each column, in their order. */
+  /** A column may be given by its label. Each row has one value per column. */
   table(columns: readonly (string | Column)[], rows: readonly (readonly Value[])[]): void
 }
 
@@ -30,7 +29,7 @@ export async function pdf(title: string, write: (page: Writer) => void): Promise
   const doc = new PDFDocument({
     size: 'A4',
     bufferPages: true,
-    // No standard font: they know Latin-1 alone.
+    // The standard fonts only have Latin-1.
     font: '',
     lang: 'en',
     displayTitle: true,
@@ -54,7 +53,7 @@ function writer(sheet: Sheet): Writer {
   const whole = (text: string, style: Style) => [{ text, style, x: 0, width: sheet.width }]
   const title = (text: string, style: Style, above: number, below: number) => {
     sheet.gap(above)
-    // A title stays with the beginning of what it is the title of.
+    // Keeps a title on the same page as the text below it.
     sheet.reserve(lineHeight(style) + below + 40)
     sheet.flow(whole(text, style))
     sheet.y += below
@@ -105,7 +104,7 @@ function drawFooters(sheet: Sheet, title: string): void {
   }
 }
 
-/** A column of a table; `share` is its part of the width against the others' (default 1). */
+/** `share` is the column's relative width (default 1). */
 export interface Column {
   label: string
   share?: number
@@ -119,7 +118,7 @@ const RULE = '#b4bcc9'
 /** Points. */
 const PADDING = 3
 
-/** Draws a table over the whole width; the header row is repeated on every page. */
+/** Repeats the header row on every page. */
 function drawTable(sheet: Sheet, columns: readonly Column[], rows: readonly (readonly string[])[]): void {
   const cells = cellsOf(columns, sheet.width)
   const header = () =>
@@ -131,7 +130,7 @@ function drawTable(sheet: Sheet, columns: readonly Column[], rows: readonly (rea
       { padding: PADDING, drawBackground: (height) => sheet.fill(sheet.y, height, SHADE) },
     )
   const rule = (height: number) => sheet.fill(sheet.y + height - 0.5, 0.5, RULE)
-  // Never a header alone at the foot of a page.
+  // Avoids a header alone at the bottom of a page.
   sheet.reserve(60)
   header()
   for (const row of rows) {
@@ -139,7 +138,6 @@ function drawTable(sheet: Sheet, columns: readonly Column[], rows: readonly (rea
   }
 }
 
-/** Puts the texts of a row into the columns' places on the sheet. */
 function cellsOf(columns: readonly Column[], width: number) {
   const total = columns.reduce((sum, column) => sum + (column.share ?? 1), 0)
   let x = 0

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 
 export type Weight = 'regular' | 'bold'
-/** A stretch of text that one font can draw. */
+/** A piece of text in one font. */
 export interface Run {
   font: string
   text: string
@@ -19,7 +19,7 @@ const fontCache = new Map<string, Buffer>()
 const coverageCache = new Map<string, Set<number>>()
 let subsets: Map<number, string> | undefined
 
-/** The bytes of a font that a run names, as pdfkit takes them; unpacked once in the life of the process. */
+/** The font file for pdfkit, read and unpacked once per process. */
 export function fontBytes(font: string): Buffer {
   let bytes = fontCache.get(font)
   if (!bytes) {
@@ -43,11 +43,11 @@ export function runsOf(text: string, weight: Weight): Run[] {
   return runs
 }
 
-/** The characters as a reader counts them; a letter and its combining marks as one, composed where Unicode can. */
+/** Splits into grapheme clusters, composed (NFC) where they have combining marks. */
 export function clusters(text: string): string[] {
   if (!/[\p{M}\p{Default_Ignorable_Code_Point}]/u.test(text)) return Array.from(text)
   return Array.from(graphemes.segment(text), ({ segment }) =>
-    // Only what carries a mark: composing everything would also change the variant kanji of a name.
+    // Not all text: NFC would also replace variant kanji in names.
     /\p{M}/u.test(segment) ? segment.normalize('NFC') : segment,
   )
 }
@@ -85,7 +85,7 @@ function coverage(font: string): Set<number> {
   return codes
 }
 
-/** Which file of Noto Sans JP holds a code point. Only the numbered files: the ranges of the named ones promise too much. */
+/** The file of Noto Sans JP with a code point. Only numbered files, because the ranges of the named ones list missing glyphs. */
 function subsetOf(code: number): string | undefined {
   subsets ??= new Map(
     Object.entries(require('@fontsource/noto-sans-jp/unicode.json') as Record<string, string>)
@@ -113,7 +113,7 @@ const ENTRY = 16
 const WOFF_HEADER = 44
 const WOFF_ENTRY = 20
 
-/** Unpacks a WOFF 1 font to the plain sfnt that it wraps; pdfkit would inflate its tables again for every glyph. */
+/** Unpacks a WOFF 1 font to sfnt, because pdfkit would inflate its tables again for every glyph. */
 function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('Not a WOFF font')
   const count = woff.readUInt16BE(12)
@@ -145,7 +145,7 @@ function unpackWoff(woff: Buffer): Buffer {
   return Buffer.concat(parts)
 }
 
-/** The code points that an sfnt font has a glyph for, from the format 12 table of its cmap. */
+/** The code points that a font has glyphs for, from the format 12 table of its cmap. */
 function codePoints(sfnt: Buffer): Set<number> {
   const cmap = tableStart(sfnt, 'cmap')
   const found = new Set<number>()

@@ -5,7 +5,7 @@ import { Copier } from './copier.ts'
 import { DAMAGED, ENCRYPTED, NO_PAGES } from './messages.ts'
 import { copyPage, pagesOf } from './pages.ts'
 
-/** What the thread is asked: to put the pages of `attachment`, or of the file at that path, behind `main`, or behind nothing. */
+/** Append the pages of `attachment` (bytes or a path) to `main`, or with null only check that they can be read. */
 export interface MergeJob {
   main: Uint8Array | null
   attachment: Uint8Array | string
@@ -23,14 +23,14 @@ async function merge({ main, attachment }: MergeJob): Promise<MergeAnswer> {
     const copier = new Copier(source.context, target.context)
     for (const leaf of leaves) target.insertPage(-1, copyPage(leaf, copier))
     copier.finish()
-    // What is only asked whether it can be read need not be written.
+    // For a check nothing needs to be written.
     return { pdf: main && Uint8Array.from(await target.save({ compressStreams: false })) }
   } catch {
     return { why: DAMAGED }
   }
 }
 
-// What the library says of a damaged file is of no use in the server's log.
+// The library's warnings about damaged files are of no use in the server's log.
 console.warn = () => undefined
 
 parentPort!.on('message', async (job: MergeJob) => {

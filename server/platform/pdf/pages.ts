@@ -2,13 +2,12 @@ import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream } from
 import { bareStream, Copier, type CopyRule, type Objects, plain } from './copier.ts'
 import { drawing, form, group, resources } from './copy_rules.ts'
 
-/** A page of a source, with what it inherits from the tree. */
+/** A page with the entries that it inherits from the page tree. */
 interface SourcePage {
   page: PdfDict
   inherited: Readonly<Record<string, PdfObject>>
 }
 
-/** What a page has from the nodes above it where it has none of its own. */
 const INHERITED_FIELDS: Readonly<Record<string, CopyRule>> = {
   Resources: resources,
   MediaBox: plain,
@@ -16,10 +15,10 @@ const INHERITED_FIELDS: Readonly<Record<string, CopyRule>> = {
   Rotate: plain,
 }
 const PAGE_FIELDS: Readonly<Record<string, CopyRule>> = { UserUnit: plain, Group: group }
-/** A page that does not say how large it is, in points. */
+/** In points: A4. */
 const DEFAULT_MEDIA_BOX = [0, 0, 595, 842]
 
-/** The pages of a document in their order, or null where its tree is none. */
+/** The pages of a document in order, or null when its page tree is damaged. */
 export function pagesOf(objects: Objects): SourcePage[] | null {
   const seen = new Set<PdfObject>()
   const leaves: SourcePage[] = []
@@ -53,7 +52,7 @@ const inheritableEntries = (node: PdfDict) =>
     }),
   )
 
-/** Whether the streams that draw a page are there; an empty page names none. */
+/** Whether all content streams of a page exist; an empty page has none. */
 function hasContent(page: PdfDict, look: Look): boolean {
   const named = page.get('Contents')
   return !named || contentsOf(named, look).every((part) => look(part) instanceof PdfStream)
@@ -64,7 +63,7 @@ function contentsOf(named: PdfObject, look: Look): PdfObject[] {
   return contents instanceof PdfArray ? [...contents] : [named]
 }
 
-/** A page in another document: what draws it, and nothing that a program does or that tells of somebody. */
+/** Copies what is drawn of a page, without actions and personal data. */
 export function copyPage({ page, inherited }: SourcePage, copier: Copier): PdfDict {
   const copy = PdfDict.of({
     Type: PdfName.of('Page'),
@@ -83,16 +82,13 @@ export function copyPage({ page, inherited }: SourcePage, copier: Copier): PdfDi
   return copy
 }
 
-/** What a reader's program opens, or what is there to be clicked: it draws nothing of its own. */
+/** Annotations without an appearance of their own. */
 const UNDRAWN_SUBTYPES = ['Link', 'Popup']
-/** The flags of an annotation that is not shown: hidden, or not on a screen. */
+/** Annotation flags Hidden and NoView. */
 const HIDDEN_FLAGS = 2 | 32
 const APPEARANCE_PREFIX = 'Appearance'
 
-/**
- * What lies on a page (a filled field, a stamp, a remark) becomes part of its drawing: it looks as it did, and is
- * nothing any more that could act.
- */
+/** Flattens annotations (filled fields, stamps, notes) into the page's content: they look the same and are no longer active. */
 function drawAppearances(page: PdfDict, copy: PdfDict, used: PdfObject | undefined, copier: Copier) {
   const annotations = copier.resolve(page.get('Annots'))
   if (!(annotations instanceof PdfArray)) return
@@ -111,7 +107,7 @@ function drawAppearances(page: PdfDict, copy: PdfDict, used: PdfObject | undefin
 
 const content = (text: string) => new PdfStream([], Buffer.from(`${text}\n`))
 
-/** The resources of one page alone, to which drawings can be added. */
+/** A copy of the page's resources to which XObjects can be added. */
 function ownResources(used: PdfObject | undefined, copier: Copier) {
   const source = copier.resolve(used)
   const of = (source && resources(source, copier)) ?? new PdfDict()
@@ -126,7 +122,7 @@ function ownResources(used: PdfObject | undefined, copier: Copier) {
   return { of, drawings }
 }
 
-/** How an annotation looks, and where it stands; null when it is not seen. */
+/** The appearance and placement of an annotation; null when it is not visible. */
 function appearanceOf(value: PdfObject, copier: Copier) {
   const annotation = copier.resolve(value)
   if (!(annotation instanceof PdfDict)) return null
@@ -150,7 +146,7 @@ const asForm: typeof form = (value, copier) => {
   return drawn
 }
 
-/** The appearance that is shown without the mouse: one stream, or that of the annotation's state. */
+/** The normal appearance: one stream, or the one of the annotation's current state. */
 function normalAppearanceOf(annotation: PdfDict, copier: Copier): PdfObject | undefined {
   const appearances = copier.resolve(annotation.get('AP'))
   if (!(appearances instanceof PdfDict)) return undefined
@@ -170,7 +166,7 @@ function numbers(value: PdfObject | undefined, count: number, copier: Copier): n
     : null
 }
 
-/** The matrix that brings a form's box, once it is turned by its own, onto a rectangle (ISO 32000-2, 12.5.5). */
+/** The matrix that maps a form's box, transformed by the form's own matrix, onto a rectangle (ISO 32000-2, 12.5.5). */
 function placementMatrix(box: number[], turn: number[], rect: number[]): number[] | null {
   const [a, b, c, d, e, f] = turn as [number, number, number, number, number, number]
   const [left, bottom, right, top] = box as [number, number, number, number]
@@ -189,7 +185,7 @@ function placementMatrix(box: number[], turn: number[], rect: number[]): number[
   return [across, 0, 0, up, toX - x * across, toY - y * up]
 }
 
-/** Where values begin, and how far they reach. */
+/** The minimum and the extent of values. */
 function span(values: number[]): [number, number] {
   const least = Math.min(...values)
   return [least, Math.max(...values) - least]

@@ -6,7 +6,7 @@ export interface Style {
   size: number
   colour: string
 }
-/** A column of text on the sheet, `x` points from its left margin. */
+/** A column of text, `x` points from the left margin. */
 export interface Cell {
   text: string
   style: Style
@@ -17,7 +17,7 @@ export interface Cell {
 interface FlowOptions {
   /** Points above and below the text. */
   padding?: number
-  /** Called before the text of each stretch, which is `height` points high from `sheet.y`. */
+  /** Called before the text is drawn on each page; the area is `height` points high from `sheet.y`. */
   drawBackground?: (height: number) => void
   /** Called at the top of every further page. */
   onNewPage?: () => void
@@ -26,10 +26,10 @@ interface FlowOptions {
 /** Points; left, right and top. The bottom leaves room for the footer. */
 const MARGIN = 50
 const FOOTER_MARGIN = 62
-/** Text of so many lines is not torn by the end of a page. */
+/** Text of at most this many lines is not split across pages. */
 const MIN_BREAKABLE_LINES = 6
 
-/** A4 pages with a pen that moves down and turns the page. */
+/** A4 pages with a cursor `y` that moves down and starts new pages. */
 export class Sheet {
   readonly doc: PDFKit.PDFDocument
   readonly width: number
@@ -49,7 +49,7 @@ export class Sheet {
     this.y = MARGIN
   }
 
-  /** FairQueue the page unless `height` points are left on it. */
+  /** Starts a page unless `height` points are left on this one. */
   reserve(height: number): void {
     if (this.y + height > this.#bottom) this.startPage()
   }
@@ -59,7 +59,7 @@ export class Sheet {
     if (this.y > MARGIN) this.y += height
   }
 
-  /** Writes cells side by side, over as many pages as they take. */
+  /** Writes cells side by side, continued on further pages as needed. */
   flow(cells: Cell[], { padding = 0, drawBackground: under, onNewPage: onTurn }: FlowOptions = {}): void {
     const step = Math.max(...cells.map((cell) => lineHeight(cell.style)))
     const laid = cells.map((cell) => ({ cell, lines: this.lines(cell.text, cell.style, cell.width) }))
@@ -101,7 +101,7 @@ export class Sheet {
     for (const run of line.runs) {
       const width = this.#measure(run, style.size)
       this.doc.fillColor(style.colour)
-      // On the baseline: fonts of different height share the line.
+      // Aligned at the baseline, because a line may mix fonts of different heights.
       this.doc.text(run.text, at, y + style.size, { lineBreak: false, baseline: 'alphabetic' })
       at += width
     }
@@ -125,12 +125,12 @@ export class Sheet {
 /** The distance of two baselines, points. */
 export const lineHeight = (style: Style) => style.size * 1.35
 
-/** One line of laid text, and its width in points. */
+/** A line of text and its width in points. */
 interface Line {
   runs: Run[]
   width: number
 }
-/** The width of runs in points, at the size that is being laid. */
+/** The width of runs in points. */
 type Measure = (runs: Run[]) => number
 
 const WIDE =

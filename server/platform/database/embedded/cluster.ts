@@ -24,7 +24,7 @@ import { StartError } from '../../config.ts'
 import { isRunning } from './folder_lock.ts'
 import type { Binaries, Runner } from './runner.ts'
 
-/** A cluster's folder `data` inside `base`, and what it takes to run it. */
+/** A database cluster in the folder `data` of `base`. */
 export type Cluster = {
   base: string
   data: string
@@ -48,17 +48,16 @@ const SETTINGS = {
   log_checkpoints: 'off',
 }
 
-/** Seconds that a server may take to recover from a crash, and to end one that is still stopping. */
+/** Time for recovery after a crash, and for starting or stopping otherwise. */
 const RECOVERY_SECONDS = 300
 const START_SECONDS = 20
 
-/** Bytes. */
 const MAX_LOG_BYTES = 10_000_000
 
 /** PostgreSQL's SQLSTATE while it starts, recovers or stops. */
 const CANNOT_CONNECT_NOW = '57P03'
 
-/** Creates the cluster when there is none. It gets its name when it is complete, so a broken attempt is never taken for one. */
+/** Creates the cluster when there is none. It is renamed into place when complete, so that a failed attempt is never used. */
 export async function makeCluster({ base, data, binaries, runner, log }: Cluster) {
   for (const name of readdirSync(base))
     if (name.startsWith('unfinished')) rmSync(join(base, name), { recursive: true })
@@ -85,8 +84,8 @@ export async function makeCluster({ base, data, binaries, runner, log }: Cluster
 }
 
 /**
- * Until the server answers, or `letGo` says that nobody waits: takes over one that does, ends one that is deaf, starts one
- * where there is none.
+ * Waits until a server answers or `abandoned` is aborted: takes over one that is running, stops one that does not answer,
+ * and starts one if there is none. Throws StartError.
  */
 export async function ensureRunning(cluster: Cluster, abandoned?: AbortSignal) {
   if ((await probe(cluster)) === 'ready')
@@ -112,7 +111,7 @@ export async function ensureRunning(cluster: Cluster, abandoned?: AbortSignal) {
   )
 }
 
-/** Ends the server in order; what it had promised is on the disk either way. */
+/** Shuts the server down cleanly; committed data is safe even if that fails. */
 export async function stopServer({ base, binaries, runner, log }: Cluster) {
   const stop = ['stop', '-D', 'cluster', '-m', 'fast', '-w', '-t', '60']
   await runner
@@ -146,7 +145,7 @@ async function startServer(cluster: Cluster): Promise<string | null> {
   )
 }
 
-/** A server counts when it answers a real connection: files and process numbers outlive it. */
+/** Tries a real connection, because socket files and process ids outlive their server. */
 export async function probe({ socket }: Pick<Cluster, 'socket'>): Promise<'ready' | 'busy' | 'absent'> {
   const client = new pg.Client({ connectionString: urlOf(socket, 'postgres'), connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
@@ -181,25 +180,25 @@ function lastLine(file: string): string | undefined {
   return lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line))
 }
 
-/** A rename survives a power cut once its folder is on the disk. */
+/** A rename survives a power cut only once its folder is synced. */
 function syncFolder(folder: string) {
   const handle = openSync(folder, 'r')
   fsyncSync(handle)
   closeSync(handle)
 }
 
-/** Higher than any process number: PostgreSQL finds nobody there, and still looks for orphaned backends. */
+/** Above the highest process id: PostgreSQL finds no such process, but still looks for orphaned backends. */
 const UNUSED_PID = '4194304'
 
-/** The process of the server that left its postmaster.pid in `data`, or null when it is gone. */
+/** The id in postmaster.pid if that server is still running, else null. */
 function livingPostmaster(data: string): number | null {
   const pid = writtenPid(data)
   return pid !== null && isRunning(pid) && !isForeignProcess(pid, data) ? pid : null
 }
 
 /**
- * After a power cut or in a restarted container the number in postmaster.pid may be another program's, or a zombie's;
- * PostgreSQL would take it for a living server and never start again.
+ * After a power cut or in a restarted container the id in postmaster.pid may belong to another program or a zombie.
+ * PostgreSQL would take that for a running server and refuse to start.
  */
 function disownForeignPid(data: string) {
   const pid = writtenPid(data)
@@ -216,7 +215,7 @@ function writtenPid(data: string): number | null {
   }
 }
 
-/** A postmaster's working directory is its data folder; an ended process that nobody has waited for has none. */
+/** A postmaster's working directory is its data folder; a zombie has none. */
 function isForeignProcess(pid: number, data: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) !== realpathSync(data)
@@ -225,12 +224,11 @@ function isForeignProcess(pid: number, data: string): boolean {
   }
 }
 
-/** The socket in its folder, as PostgreSQL names it. */
 export const socketFileOf = (folder: string) => `${folder}/.s.PGSQL.5432`
-/** A unix socket's path may have 107 bytes. */
+/** The path of a unix socket may have 107 bytes. */
 const MAX_SOCKET_FOLDER_BYTES = 107 - socketFileOf('').length
 
-/** The folder of the socket, for `owner` alone: in the cluster's folder, or where that is too long in a temporary one. */
+/** A folder for the socket that only `owner` can enter: in `base`, or in the temporary folder where that path is too long. */
 export function socketFolder(base: string, owner: { uid: number; gid: number }): string {
   const short = `ao-${createHash('sha256').update(base).digest('hex').slice(0, 16)}`
   const fits = (folder: string) =>
@@ -240,7 +238,7 @@ export function socketFolder(base: string, owner: { uid: number; gid: number }):
   return folder
 }
 
-/** Who can reach the socket is the database's superuser, so a folder that somebody else prepared is refused. */
+/** Whoever reaches the socket is the database's superuser, so a folder that someone else created is refused. Throws StartError. */
 function claimFolder(folder: string, owner: { uid: number; gid: number }) {
   const found = lstatSync(folder, { throwIfNoEntry: false })
   if (!found) {
@@ -252,7 +250,7 @@ function claimFolder(folder: string, owner: { uid: number; gid: number }) {
     )
 }
 
-/** The connection string of a database behind that socket; it says all that PGPORT and its like might say otherwise. */
+/** A connection string for the socket that leaves nothing to PGPORT and similar variables. */
 export function urlOf(folder: string, database: string): string {
   return `postgres://ao@localhost:5432/${database}?host=${folder}&sslmode=disable`
 }

@@ -18,14 +18,14 @@ import { chooseRunner, findBinaries } from './runner.ts'
 export type Embedded = {
   /** A connection string for the database `ao`. */
   url: string
-  /** Whether this start made the database: it is empty. */
+  /** Whether this start created the database, so that it is empty. */
   created: boolean
   stop(): Promise<void>
 }
 
 /**
- * Starts the PostgreSQL that comes with the package on `dataDir`, made when missing, reached over a unix socket
- * only. A server that an ended process left running is taken over, one that dies is brought up again. Throws StartError.
+ * Starts the bundled PostgreSQL on `dataDir`, which is created if missing, reachable by a unix socket only. Takes over a
+ * server that an earlier process left running, and restarts one that dies. Throws StartError.
  */
 export async function startEmbedded(dataDir: string, log: (line: string) => void): Promise<Embedded> {
   const binaries = findBinaries()
@@ -52,10 +52,9 @@ export async function startEmbedded(dataDir: string, log: (line: string) => void
   }
 }
 
-/** Whether a database was ever made in `dataDir`. */
 export const hasEmbedded = (dataDir: string) => existsSync(resolve(dataDir, 'postgres/cluster'))
 
-/** A connection string for the server that another process runs on `dataDir`, or null where none answers. */
+/** The connection string of the server that another process runs on `dataDir`, or null. */
 export async function runningEmbedded(dataDir: string): Promise<string | null> {
   if (!hasEmbedded(dataDir)) return null
   const base = realpathSync(resolve(dataDir, 'postgres'))
@@ -63,7 +62,7 @@ export async function runningEmbedded(dataDir: string): Promise<string | null> {
   return (await probe({ socket })) === 'ready' ? urlOf(socket, 'ao') : null
 }
 
-/** Nothing of ours stays in the system's temporary folder; a server that would not stop still has its socket there. */
+/** Removes the socket's folder, unless a server that did not stop still has its socket in it. */
 function releaseFolders(socket: string, release: () => void) {
   try {
     rmdirSync(socket)
@@ -71,7 +70,7 @@ function releaseFolders(socket: string, release: () => void) {
   release()
 }
 
-/** Makes the database `ao` when the cluster has none; whether it did. */
+/** Creates the database `ao` if needed; returns whether it did. */
 async function makeDatabase(cluster: Cluster): Promise<boolean> {
   const client = new pg.Client(urlOf(cluster.socket, 'postgres'))
   await client.connect()
@@ -84,13 +83,10 @@ async function makeDatabase(cluster: Cluster): Promise<boolean> {
   }
 }
 
-/** Between two attempts to bring a dead server up, and two looks at its socket, in ms. */
+/** Interval between attempts to restart the server, and between checks of its socket. */
 const RETRY_MS = 2_000
 
-/**
- * Holds a connection to the server, and brings it up again when it dies or its socket is deleted, which lets nobody new
- * in. Answers how to let go of it.
- */
+/** Restarts the server when it dies or its socket is deleted, watching it through a connection. The result stops watching. */
 function guardServer(cluster: Cluster): () => Promise<void> {
   const letGo = new AbortController()
   const { signal } = letGo
@@ -110,13 +106,13 @@ function guardServer(cluster: Cluster): () => Promise<void> {
   }
 }
 
-/** The folder of the socket may have been cleaned away with it. */
+/** The socket's folder may have been deleted too. */
 async function restart(cluster: Cluster, signal: AbortSignal) {
   socketFolder(cluster.base, cluster.runner)
   await ensureRunning(cluster, signal)
 }
 
-/** Until a connection of its own ends, there is none to be had, or nobody finds the way to one any more. */
+/** Waits until its connection ends or cannot be opened, or the socket's file is gone. */
 async function waitForLoss({ socket }: Cluster, signal: AbortSignal) {
   const client = new pg.Client({ connectionString: urlOf(socket, 'postgres'), application_name: 'guard' })
   client.on('error', () => {})

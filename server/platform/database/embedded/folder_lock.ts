@@ -3,8 +3,8 @@ import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { StartError } from '../../config.ts'
 
 /**
- * Holds `file` for this process and returns what releases it; refuses while another living process holds it.
- * It is written beside and linked into place, so nobody ever reads half a lock.
+ * Locks `file` for this process and returns a function that releases it. Throws StartError while another running process
+ * holds it. The lock is written to a second file and linked into place, so that no process reads an incomplete one.
  */
 export function lockFolder(file: string): () => void {
   const mine = `${process.pid} ${startTimeOf(process.pid)}`
@@ -30,7 +30,7 @@ function refuseLiving(holder: string, file: string) {
     throw new StartError(`This DATA_DIR is already served by process ${pid} (${file}): stop that one first.`)
 }
 
-/** Takes the stale lock away, unless another starter was quicker and the file is already his. */
+/** Removes a stale lock, unless another process has replaced it meanwhile. */
 function discard(file: string, stale: string) {
   const aside = `${file}.stale.${process.pid}`
   try {
@@ -60,7 +60,7 @@ function read(file: string): string | null {
   }
 }
 
-/** Whether a process of that number exists, whoever it belongs to. */
+/** Whether the process exists, whoever owns it. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -70,7 +70,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** When a process began: numbers are given again, soonest in a container that starts anew. */
+/** The start time of a process tells it from a later one with the same id, which is common after a container restarts. */
 function startTimeOf(pid: number): string {
   try {
     if (!existsSync('/proc/self/stat'))

