@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { stageOn } from '#server/demonstration/context.ts'
+import { createDemonstrationContext } from '#server/demonstration/context.ts'
 import { createDemonstration } from '#server/demonstration/create.ts'
 import { ACCOUNTS, PASSWORD } from '#server/demonstration/fill.ts'
 import { openArchive } from '#server/platform/backup/archive.ts'
@@ -35,7 +35,7 @@ const pdfs = await somePdfs(8)
 /** Every area has rows: three calls that went all the way and one that is open, and people who will write in it. */
 async function fill({ services }: OpenServices) {
   const tx = await services.db.startTransaction().execute()
-  await createDemonstration(stageOn({ ...services, db: tx }), password_hash)
+  await createDemonstration(createDemonstrationContext({ ...services, db: tx }), password_hash)
   await tx.commit().execute()
   const office = await services.db
     .selectFrom('users')

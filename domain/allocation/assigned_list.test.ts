@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { byRanking, isOfKind, ROW_KINDS, searchRows } from './assigned_list.ts'
+import { compareByRanking, matchesKind, ROW_KINDS, searchRows } from './assigned_list.ts'
 
 type Row = Parameters<typeof searchRows>[0][number]
 const row = (given: Partial<Row> = {}): Row => ({
@@ -26,7 +26,7 @@ test.each<[string, Partial<Row>, string[]]>([
   ['another has too', { others: [1] }, ['to_confirm', 'contested']],
   ['nobody asked for', { over_asked: true }, ['to_confirm', 'over_asked']],
 ])('a row that %s is found so', (_, given, kinds) =>
-  expect(ROW_KINDS.filter((kind) => isOfKind[kind](row(given)))).toEqual(kinds),
+  expect(ROW_KINDS.filter((kind) => matchesKind[kind](row(given)))).toEqual(kinds),
 )
 
 describe('what is looked for', () => {
@@ -54,5 +54,5 @@ test('the best stands first: by score, then rank, then id, empty ones last', () 
     global_score: global_score!,
     rank: rank!,
   }))
-  expect(all.toSorted(byRanking).map((p) => p.proposal_id)).toEqual([5, 6, 7, 8, 9, 4])
+  expect(all.toSorted(compareByRanking).map((p) => p.proposal_id)).toEqual([5, 6, 7, 8, 9, 4])
 })

@@ -28,7 +28,7 @@ interface ListedRow {
 }
 
 /** Whether a row is of a kind. Confirmed rows are neither contested nor over-asked: nothing is left to decide. */
-export const isOfKind: Record<RowKind, (row: ListedRow) => boolean> = {
+export const matchesKind: Record<RowKind, (row: ListedRow) => boolean> = {
   to_propose: ({ step }) => step === 'propose',
   to_confirm: ({ step }) => step === 'confirm',
   proposed: ({ status, step }) => status === UNCONFIRMED && step === null,
@@ -57,7 +57,7 @@ interface Ranked {
 }
 
 /** The row order of the grids: best global score first, then rank, then id; missing values last. */
-export const byRanking = (a: Ranked, b: Ranked) =>
+export const compareByRanking = (a: Ranked, b: Ranked) =>
   (b.global_score ?? -1) - (a.global_score ?? -1) ||
   (a.rank ?? Number.MAX_SAFE_INTEGER) - (b.rank ?? Number.MAX_SAFE_INTEGER) ||
   a.proposal_id - b.proposal_id

@@ -141,7 +141,7 @@ export type AssignedQuery = z.output<typeof AssignedQuery>
 export const GRID_CHANGES = ['removed', 'assigned', 'moved', 'returned', 'confirmed'] as const
 
 /** What changed in a grid since it was loaded, and its present assignments. Also the details of a version conflict on save. */
-export const StaleGrid = z.object({
+export const GridChanges = z.object({
   changed: z.array(
     z.object({
       sample_id: z.number(),
@@ -164,7 +164,7 @@ export const StaleGrid = z.object({
   ),
   etag: z.string(),
 })
-export type StaleGrid = z.infer<typeof StaleGrid>
+export type GridChanges = z.infer<typeof GridChanges>
 
 /** A sample of the current list, with the proposals of the term that request it by name and those that have it. */
 export const CurrentSample = StaffSample.extend({
@@ -258,7 +258,7 @@ export const allocation = {
   changes: get('/api/samples/allocation/changes/:grid', staff, {
     params: grid('1', '2', '3', '4'),
     query: TermQuery.extend({ etag: z.string().max(200).optional() }),
-    reply: StaleGrid,
+    reply: GridChanges,
   }),
   download: get('/api/samples/download', staff, { query: TermQuery, reply: fileAddress }),
   downloadOf: get('/api/samples/download/:grid', staff, {

@@ -1,6 +1,6 @@
 import { AGGREGATE, type Asteroid, CONTACT_PAD, GAS, PARTICLE, type SampleType } from '../masters/values.ts'
 import type { RequestedSample } from '../proposals/requested_samples.ts'
-import { distanceFrom, type Figures, type SampleWish } from '../samples/nearest.ts'
+import { distanceFrom, type SampleCriteria, type SampleFigures } from '../samples/nearest.ts'
 
 type Request = Pick<RequestedSample, 'sample_type' | 'sample_id' | 'number_of_bottles' | 'number_of_samples'>
 
@@ -20,8 +20,8 @@ export function requestedCount({
 export const totalRequested = (requests: readonly (Request & { target: boolean })[]) =>
   requests.reduce((sum, request) => (request.target ? sum + requestedCount(request) : sum), 0)
 
-type AnyRequest = SampleWish & Pick<RequestedSample, 'db_type' | 'sample_type' | 'sample_id'>
-interface Candidate extends Figures {
+type AnyRequest = SampleCriteria & Pick<RequestedSample, 'db_type' | 'sample_type' | 'sample_id'>
+interface Candidate extends SampleFigures {
   db_type: Asteroid
   sample_type: SampleType
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { PARTICLE, RYUGU } from '../masters/values.ts'
 import { isTarget, typesOf } from './grid.ts'
 import {
-  changesOf,
+  diffAssignments,
   type Step,
   stepOf,
   whyConflicted,
@@ -97,7 +97,7 @@ describe('replacing', () => {
   test('leaves exactly what is wanted and what is confirmed', () => {
     fc.assert(
       fc.property(stored, fc.array(pair), (before, wanted) => {
-        const { added, removed } = changesOf(before, wanted)
+        const { added, removed } = diffAssignments(before, wanted)
         const gone = new Set(removed.map(key))
         const after = [...before.filter((p) => !gone.has(key(p))), ...added].map(key)
         const confirmed = before.filter((p) => p.status === CONFIRMED).map(key)
@@ -113,19 +113,22 @@ describe('replacing', () => {
       { sample_id: 3, proposal_id: 1, status: UNCONFIRMED, priority: 2 },
     ]
     const wanted = [1, 2, 3].map((sample_id) => ({ sample_id, proposal_id: 1, priority: 1 }))
-    expect(changesOf(before, wanted).moved.map(({ sample_id, priority }) => [sample_id, priority])).toEqual([
+    expect(
+      diffAssignments(before, wanted).moved.map(({ sample_id, priority }) => [sample_id, priority]),
+    ).toEqual([
       [1, 1],
       [3, 1],
     ])
     const silent = before.map(({ sample_id, proposal_id }) => ({ sample_id, proposal_id }))
-    expect(changesOf(before, silent).moved).toEqual([])
+    expect(diffAssignments(before, silent).moved).toEqual([])
   })
 
   test('by the same changes nothing', () => {
     fc.assert(
       fc.property(
         stored,
-        (before) => void expect(changesOf(before, before)).toEqual({ added: [], removed: [], moved: [] }),
+        (before) =>
+          void expect(diffAssignments(before, before)).toEqual({ added: [], removed: [], moved: [] }),
       ),
     )
   })

@@ -72,7 +72,7 @@ export const distinctPairs = <P extends Pair>(pairs: readonly P[]): P[] => [
  * The changes when `wanted` replaces the unconfirmed assignments of `stored`; confirmed ones stay. `moved` are those that
  * now answer another request of their proposal, with its priority.
  */
-export function changesOf<
+export function diffAssignments<
   S extends Pair & { status: AssignmentStatus; priority: number | null },
   P extends Pair & { priority?: number | null | undefined },
 >(

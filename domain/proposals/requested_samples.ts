@@ -14,7 +14,7 @@ import {
   SAMPLE_TYPES,
   type SampleType,
 } from '../masters/values.ts'
-import { ASKABLE_TYPES } from '../samples/rules.ts'
+import { REQUESTABLE_TYPES } from '../samples/rules.ts'
 import { toMicrometres } from '../samples/size.ts'
 import { REQUIRED } from '../text.ts'
 
@@ -118,7 +118,7 @@ const isAny = (row: Pick<z.infer<typeof Row>, 'any' | 'sample_id'>) =>
   row.any === true || row.sample_id === null
 
 /** A row of the sample table: a listed sample, or `any` of a type; size in mm, weight in mg, one of the two. */
-export const SampleRowInput = Row.refine((row) => ASKABLE_TYPES[row.db_type].includes(row.type), {
+export const SampleRowInput = Row.refine((row) => REQUESTABLE_TYPES[row.db_type].includes(row.type), {
   path: ['type'],
   error: NO_SUCH_TYPE,
 })

@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { CATALOGUE, UNKNOWN_SAMPLE } from './catalogue.ts'
-import { classifyLines, columnsOf, type ParsedLine, readLine, type StoredSample, type Tie } from './import.ts'
+import {
+  createLineClassifier,
+  type ParsedLine,
+  readHeader,
+  readLine,
+  type StoredSample,
+  type Tie,
+} from './import.ts'
 import { columnsCsv, exampleCsv } from './import_example.ts'
 
 const HEAD = CATALOGUE.map(({ header }) => header)
 const CELLS = ['Ryugu', 'A0042', 'Particle', '5.4', '2.013', '', '', 'A', '', 'Dark', 'Chamber A', '']
-const columns = columnsOf(HEAD) as Exclude<ReturnType<typeof columnsOf>, string>
+const columns = readHeader(HEAD) as Exclude<ReturnType<typeof readHeader>, string>
 
 /** The cells of a good line with one of them another. */
 const withCell = (header: string, text: string) =>
@@ -27,7 +34,7 @@ const stored = (sample: Partial<StoredSample> = {}): StoredSample => ({
 
 describe('the first line', () => {
   test('names columns whatever their case and spaces, and those that the sample list has besides', () => {
-    const found = columnsOf(['ID', 'asteroid', ' NAME', 'sample_type', 'size [MM]', 'Requested'])
+    const found = readHeader(['ID', 'asteroid', ' NAME', 'sample_type', 'size [MM]', 'Requested'])
     expect((found as { field: string }[]).map((column) => column?.field)).toEqual([
       undefined,
       'db_type',
@@ -44,7 +51,7 @@ describe('the first line', () => {
     [['Asteroid', 'Name'], 'The column Type is missing in the first line.'],
     [['Asteroid', 'Name', 'Type', 'name'], 'The column Name stands there twice.'],
   ])('%j is refused: %s', (head, why) => {
-    expect(columnsOf(head)).toContain(why)
+    expect(readHeader(head)).toContain(why)
   })
 })
 
@@ -97,7 +104,7 @@ describe('a cell', () => {
 
 describe('a line', () => {
   test('adds what is not there, with what the file does not say unknown', () => {
-    expect(classifyLines([])(2, read)).toEqual({
+    expect(createLineClassifier([])(2, read)).toEqual({
       kind: 'added',
       line: 2,
       row: { ...UNKNOWN_SAMPLE, ...read },
@@ -105,11 +112,14 @@ describe('a line', () => {
   })
 
   test('leaves alone what is as it says, and what it has no column for', () => {
-    expect(classifyLines([stored({ description: 'Dark' })])(2, read)).toEqual({ kind: 'unchanged', line: 2 })
+    expect(createLineClassifier([stored({ description: 'Dark' })])(2, read)).toEqual({
+      kind: 'unchanged',
+      line: 2,
+    })
   })
 
   test('changes what differs, and what it empties', () => {
-    const verdict = classifyLines([stored()])(2, { ...read, weight: null, size: 2 })
+    const verdict = createLineClassifier([stored()])(2, { ...read, weight: null, size: 2 })
     expect(verdict).toMatchObject({
       kind: 'changed',
       id: 3,
@@ -132,11 +142,15 @@ describe('a line', () => {
       'Ryugu A0042 is in the catalogue, written otherwise.',
     ],
   ])('%s is refused', (_, line, samples, why) => {
-    expect(classifyLines(samples)(2, { ...read, ...line })).toMatchObject({ kind: 'refused', line: 2, why })
+    expect(createLineClassifier(samples)(2, { ...read, ...line })).toMatchObject({
+      kind: 'refused',
+      line: 2,
+      why,
+    })
   })
 
   test('that stands twice is refused the second time, for each asteroid by itself', () => {
-    const verdict = classifyLines([])
+    const verdict = createLineClassifier([])
     expect(verdict(2, read).kind).toBe('added')
     expect(verdict(3, { ...read, db_type: 2 }).kind).toBe('added')
     expect(verdict(4, { ...read, name: 'a0042' })).toMatchObject({
@@ -150,9 +164,12 @@ describe('a line', () => {
     ['confirmed', 'A0042 is confirmed for proposal 5 of AO7: its type can not be changed.'],
   ])('does not make another type of a sample that is %s, and may change its figures', (kind, why) => {
     const sample = stored({ tie: { kind, proposal_id: 5, term_id: 7 } })
-    expect(classifyLines([sample])(2, { ...read, sample_type: 1 })).toMatchObject({ kind: 'refused', why })
-    expect(classifyLines([sample])(2, { ...read, weight: 1 }).kind).toBe('changed')
-    expect(classifyLines([stored()])(2, { ...read, sample_type: 1 }).kind).toBe('changed')
+    expect(createLineClassifier([sample])(2, { ...read, sample_type: 1 })).toMatchObject({
+      kind: 'refused',
+      why,
+    })
+    expect(createLineClassifier([sample])(2, { ...read, weight: 1 }).kind).toBe('changed')
+    expect(createLineClassifier([stored()])(2, { ...read, sample_type: 1 }).kind).toBe('changed')
   })
 })
 

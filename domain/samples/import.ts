@@ -56,7 +56,7 @@ const columnOf = (header: string) =>
 const PASSED_OVER = ['ID', 'Requested', 'Assigned', 'Confirmed']
 
 /** The columns of a file by the cells of its head, null where one is passed over; or why it can not be read. */
-export function columnsOf(head: readonly string[]): (CatalogueColumn | null)[] | string {
+export function readHeader(head: readonly string[]): (CatalogueColumn | null)[] | string {
   const found = head.map((header) => columnOf(header) ?? (PASSED_OVER.includes(header) ? null : undefined))
   const unknown = head.filter((_, i) => found[i] === undefined)
   if (unknown.length > 0)
@@ -123,7 +123,7 @@ export const whyNotRetype = ({ name, tie }: StoredSample) =>
 const rowOf = ({ id: _, tie: __, ...row }: StoredSample): CatalogueRow => row
 
 /** Judges the lines of a file against the catalogue, one after the other. */
-export function classifyLines(stored: readonly StoredSample[]) {
+export function createLineClassifier(stored: readonly StoredSample[]) {
   const known = new Map(stored.map((sample) => [exact(sample), sample]))
   const alike = new Map(stored.map((sample) => [loose(sample), sample]))
   const seen = new Map<string, number>()

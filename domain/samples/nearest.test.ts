@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearestTo, type SampleWish } from './nearest.ts'
+import { nearestTo, type SampleCriteria } from './nearest.ts'
 
 const samples = [
   { id: 1, weight: 1, size: 1000, chamber: 1, dish: null },
@@ -7,10 +7,10 @@ const samples = [
   { id: 3, weight: 4, size: 900, chamber: null, dish: null },
   { id: 4, weight: null, size: null, chamber: 1, dish: null },
 ]
-const ids = (wish: Partial<SampleWish>) =>
+const ids = (wish: Partial<SampleCriteria>) =>
   nearestTo(samples, { weight: null, size: null, chamber: null, dish: null, ...wish }).map(({ id }) => id)
 
-test.each<[Partial<SampleWish>, number[]]>([
+test.each<[Partial<SampleCriteria>, number[]]>([
   // Half and twice still answer, the nearest by ratio first.
   [{ weight: 2 }, [2, 1, 3]],
   [{ weight: 2.01 }, [2, 3]],

@@ -10,7 +10,7 @@ import {
 } from '../masters/values.ts'
 
 /** The sample types that can be asked for, by asteroid; contact pad samples are allocated against Bennu particles. */
-export const ASKABLE_TYPES: Record<Asteroid, readonly SampleType[]> = {
+export const REQUESTABLE_TYPES: Record<Asteroid, readonly SampleType[]> = {
   [RYUGU]: [PARTICLE, AGGREGATE, GAS, PROCESSED],
   [BENNU]: [PARTICLE, AGGREGATE],
 }

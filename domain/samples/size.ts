@@ -1,12 +1,12 @@
 // A size is kept in whole micrometres, and typed and shown in millimetres.
 const MICROMETRES = 1000
 
-export const inMm = (micrometres: number) => micrometres / MICROMETRES
+export const micrometresToMm = (micrometres: number) => micrometres / MICROMETRES
 export const toMicrometres = (mm: number) => Math.round(mm * MICROMETRES)
 
 /** A size in micrometres as it is shown: mm with three decimals; `unknown` when there is none. */
 export const sizeInMm = (size: number | null, unknown = '') =>
-  size === null ? unknown : inMm(size).toFixed(3)
+  size === null ? unknown : micrometresToMm(size).toFixed(3)
 
 /** The same as the edit form of a proposal shows it: with two decimals. */
-export const sizeInForm = (size: number) => inMm(size).toFixed(2)
+export const sizeInForm = (size: number) => micrometresToMm(size).toFixed(2)

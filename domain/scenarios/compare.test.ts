@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { GAS_GRID, PARTICLE_GRID } from '../allocation/grid.ts'
 import { CONFIRMED, UNCONFIRMED } from '../allocation/status.ts'
 import { AGGREGATE, CONTACT_PAD, PARTICLE, type SampleType } from '../masters/values.ts'
-import { assignedNow, compare, figuresOf, type Row, sideOf, type Tick } from './compare.ts'
+import {
+  compare,
+  currentAssignments,
+  figuresOf,
+  type Row,
+  type ScenarioAssignment,
+  withConfirmed,
+} from './compare.ts'
 
 type Request = Row['requested_samples'][number]
 type Assigned = Row['assigned_samples'][number]
@@ -23,7 +30,7 @@ const sample = (sample_id: number, more: Partial<Assigned> = {}): Assigned => ({
   status: UNCONFIRMED,
   ...more,
 })
-const gives = (sample_id: number, proposal_id: number, more: Partial<Assigned> = {}): Tick => ({
+const gives = (sample_id: number, proposal_id: number, more: Partial<Assigned> = {}): ScenarioAssignment => ({
   ...sample(sample_id, more),
   proposal_id,
 })
@@ -54,8 +61,8 @@ const row = (id: number, global_score: number | null, more: Partial<Row> = {}): 
   assigned_samples: [],
   ...more,
 })
-const side = (rows: readonly Row[], ticks: Tick[]) => sideOf(PARTICLE_GRID, rows, ticks)
-const comparing = (rows: readonly Row[], a: Tick[], b: Tick[]) =>
+const side = (rows: readonly Row[], ticks: ScenarioAssignment[]) => withConfirmed(PARTICLE_GRID, rows, ticks)
+const comparing = (rows: readonly Row[], a: ScenarioAssignment[], b: ScenarioAssignment[]) =>
   compare(PARTICLE_GRID, rows, side(rows, a), side(rows, b))
 
 describe('two sides beside each other', () => {
@@ -95,8 +102,10 @@ describe('two sides beside each other', () => {
 
   test('take what stands now of the grid alone', () => {
     const both = row(63, 4.5, { assigned_samples: [sample(1), sample(2, { sample_type: 2 })] })
-    expect([...assignedNow(PARTICLE_GRID, [both]).values()].flat().map((t) => t.sample_id)).toEqual([1])
-    expect([...assignedNow(GAS_GRID, [both]).values()].flat().map((t) => t.sample_id)).toEqual([2])
+    expect([...currentAssignments(PARTICLE_GRID, [both]).values()].flat().map((t) => t.sample_id)).toEqual([
+      1,
+    ])
+    expect([...currentAssignments(GAS_GRID, [both]).values()].flat().map((t) => t.sample_id)).toEqual([2])
   })
 
   test('a request that another grid serves is served on both', () => {

@@ -5,37 +5,44 @@ import { CONFIRMED } from '../allocation/status.ts'
 import { groupBy } from '../group_by.ts'
 import { BANDS_BEST_FIRST, bandOf, type ScoreBand } from '../staff/status.ts'
 import type { Figures } from './contract.ts'
-import type { OwnGrid } from './input.ts'
+import type { AssignmentGrid } from './input.ts'
 
 type Assigned = GridProposal['assigned_samples'][number]
 /** A sample that is given to a proposal. */
-export type Tick = Omit<Assigned, 'status' | 'pressure' | 'volume'> & { proposal_id: number }
+export type ScenarioAssignment = Omit<Assigned, 'status' | 'pressure' | 'volume'> & { proposal_id: number }
 /** A row of the grid, as far as a comparison needs it. */
 export type Row = Pick<GridProposal, 'id' | 'global_score' | 'requested_samples' | 'assigned_samples'>
 /** What each proposal is given, by its id. */
-export type Side = ReadonlyMap<number, readonly Tick[]>
+export type AssignmentsByProposal = ReadonlyMap<number, readonly ScenarioAssignment[]>
 
-const inGrid = (grid: OwnGrid, { sample_type }: Pick<Assigned, 'sample_type'>) =>
+const inGrid = (grid: AssignmentGrid, { sample_type }: Pick<Assigned, 'sample_type'>) =>
   typesOf[grid].includes(sample_type)
 
-const standing = (rows: readonly Row[], wanted: (assigned: Assigned) => boolean): Tick[] =>
+const assignmentsWhere = (
+  rows: readonly Row[],
+  wanted: (assigned: Assigned) => boolean,
+): ScenarioAssignment[] =>
   rows.flatMap(({ id: proposal_id, assigned_samples }) =>
     assigned_samples.filter(wanted).map((assigned) => ({ ...assigned, proposal_id })),
   )
 
 /** What stands in a grid now, confirmed or not. */
-export const assignedNow = (grid: OwnGrid, rows: readonly Row[]): Side =>
+export const currentAssignments = (grid: AssignmentGrid, rows: readonly Row[]): AssignmentsByProposal =>
   groupBy(
-    standing(rows, (one) => inGrid(grid, one)),
+    assignmentsWhere(rows, (one) => inGrid(grid, one)),
     (tick) => tick.proposal_id,
   )
 
-const key = ({ sample_id, proposal_id }: Pick<Tick, 'sample_id' | 'proposal_id'>) =>
+const key = ({ sample_id, proposal_id }: Pick<ScenarioAssignment, 'sample_id' | 'proposal_id'>) =>
   `${sample_id} ${proposal_id}`
 
 /** What a grid would hold with these ticks: they, and what is confirmed, which no scenario takes away. */
-export function sideOf(grid: OwnGrid, rows: readonly Row[], ticks: readonly Tick[]): Side {
-  const confirmed = standing(rows, (one) => one.status === CONFIRMED && inGrid(grid, one))
+export function withConfirmed(
+  grid: AssignmentGrid,
+  rows: readonly Row[],
+  ticks: readonly ScenarioAssignment[],
+): AssignmentsByProposal {
+  const confirmed = assignmentsWhere(rows, (one) => one.status === CONFIRMED && inGrid(grid, one))
   const all = new Map([...ticks, ...confirmed].map((tick) => [key(tick), tick]))
   return groupBy([...all.values()], (tick) => tick.proposal_id)
 }
@@ -44,7 +51,7 @@ export function sideOf(grid: OwnGrid, rows: readonly Row[], ticks: readonly Tick
  * How many of a row's requests in the grid have all that they ask for, and how many of its ticks no request asks for; what
  * other grids give it counts.
  */
-function servedIn(grid: OwnGrid, row: Row, ticks: readonly Tick[]) {
+function countServed(grid: AssignmentGrid, row: Row, ticks: readonly ScenarioAssignment[]) {
   const elsewhere = row.assigned_samples.filter((one) => !inGrid(grid, one))
   const { byRequest, over } = fulfilmentOf(row.requested_samples, [...ticks, ...elsewhere])
   const full = byRequest.filter(
@@ -56,21 +63,21 @@ function servedIn(grid: OwnGrid, row: Row, ticks: readonly Tick[]) {
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 const PLACES = 1e6
 /** Weights in mg, without the tails of their sums in binary. */
-const milligrams = (ticks: readonly Tick[]) =>
+const milligrams = (ticks: readonly ScenarioAssignment[]) =>
   Math.round(sum(ticks.map(({ weight }) => weight ?? 0)) * PLACES) / PLACES
 
-const wishesOf = ({ requested_samples }: Row) => requested_samples.filter(({ target }) => target)
+const targetRequests = ({ requested_samples }: Row) => requested_samples.filter(({ target }) => target)
 
 /** What a side comes to. */
-export function figuresOf(grid: OwnGrid, rows: readonly Row[], side: Side): Figures {
+export function figuresOf(grid: AssignmentGrid, rows: readonly Row[], side: AssignmentsByProposal): Figures {
   const ticks = [...side.values()].flat()
   const claims = groupBy(ticks, ({ sample_id }) => sample_id)
-  const all = rows.map((row) => servedIn(grid, row, side.get(row.id) ?? []))
+  const all = rows.map((row) => countServed(grid, row, side.get(row.id) ?? []))
   return {
     pieces: ticks.length,
     mg: milligrams(ticks),
     served: sum(all.map(({ served }) => served)),
-    asked: sum(rows.map((row) => wishesOf(row).length)),
+    asked: sum(rows.map((row) => targetRequests(row).length)),
     over: sum(all.map(({ over }) => over)),
     clashes: [...claims.values()].filter(({ length }) => length > 1).length,
   }
@@ -79,9 +86,9 @@ export function figuresOf(grid: OwnGrid, rows: readonly Row[], side: Side): Figu
 /** What a proposal is given on one side alone, on the other alone and on both, and how many of its requests that serves. */
 export interface Difference<R> {
   row: R
-  onlyA: readonly Tick[]
-  onlyB: readonly Tick[]
-  same: readonly Tick[]
+  onlyA: readonly ScenarioAssignment[]
+  onlyB: readonly ScenarioAssignment[]
+  same: readonly ScenarioAssignment[]
   asked: number
   /** Pieces that its requests of the grid ask for. */
   wanted: number
@@ -105,11 +112,16 @@ export interface Comparison<R> {
 }
 
 /** Two sides of a grid beside each other: who gains, who loses, and which requests are served. */
-export function compare<R extends Row>(grid: OwnGrid, rows: readonly R[], a: Side, b: Side): Comparison<R> {
+export function compare<R extends Row>(
+  grid: AssignmentGrid,
+  rows: readonly R[],
+  a: AssignmentsByProposal,
+  b: AssignmentsByProposal,
+): Comparison<R> {
   const all = rows.map((row): Difference<R> => {
     const [ofA, ofB] = [a.get(row.id) ?? [], b.get(row.id) ?? []]
     const [inA, inB] = [new Set(ofA.map(key)), new Set(ofB.map(key))]
-    const wishes = wishesOf(row)
+    const wishes = targetRequests(row)
     return {
       row,
       onlyA: ofA.filter((tick) => !inB.has(key(tick))),
@@ -117,8 +129,8 @@ export function compare<R extends Row>(grid: OwnGrid, rows: readonly R[], a: Sid
       same: ofA.filter((tick) => inB.has(key(tick))),
       asked: wishes.length,
       wanted: totalRequested(wishes),
-      servedA: servedIn(grid, row, ofA).served,
-      servedB: servedIn(grid, row, ofB).served,
+      servedA: countServed(grid, row, ofA).served,
+      servedB: countServed(grid, row, ofB).served,
     }
   })
   const bands = [...BANDS_BEST_FIRST.map(({ code }) => code), null].map((band): BandFigures => {

@@ -3,7 +3,7 @@ import { staff } from '../access.ts'
 import { byId, get, instant, Outcome, post, put, Saved } from '../endpoint.ts'
 import { idChoice } from '../filters.ts'
 import { AsteroidSchema, SampleTypeSchema } from '../masters/value_schemas.ts'
-import { NewScenario, OwnGrid, ScenarioInput } from './input.ts'
+import { AssignmentGrid, NewScenario, ScenarioInput } from './input.ts'
 
 /** How much a set of ticks gives. Weight in mg. */
 export const Figures = z.object({
@@ -21,7 +21,7 @@ export type Figures = z.infer<typeof Figures>
 
 const Kept = z.object({
   id: z.number(),
-  grid: OwnGrid,
+  grid: AssignmentGrid,
   term_id: z.number(),
   name: z.string(),
   note: z.string(),
@@ -58,7 +58,7 @@ export type Scenario = z.infer<typeof Scenario>
 
 const ScenarioQuery = z.object({
   term_id: idChoice,
-  grid: z.union([z.literal('').transform(() => undefined), OwnGrid]).optional(),
+  grid: z.union([z.literal('').transform(() => undefined), AssignmentGrid]).optional(),
 })
 export type ScenarioQuery = z.output<typeof ScenarioQuery>
 

@@ -10,10 +10,10 @@ const TOO_MANY = `A scenario holds ${MAX_ITEMS.toLocaleString('en')} ticks at mo
 const NO_GRID = 'This grid does not exist.'
 
 /** The grids that samples are assigned in, as their code. */
-export const OwnGrid = wholeNumber(CONTACT_PAD_GRID, NO_GRID).pipe(
+export const AssignmentGrid = wholeNumber(CONTACT_PAD_GRID, NO_GRID).pipe(
   z.literal([PARTICLE_GRID, GAS_GRID, PROCESSED_GRID, CONTACT_PAD_GRID], NO_GRID),
 )
-export type OwnGrid = z.output<typeof OwnGrid>
+export type AssignmentGrid = z.output<typeof AssignmentGrid>
 
 /** One tick of a scenario; `priority` chooses which request of its proposal the sample answers, null is the best fit. */
 const Item = z.object({ sample_id: id, proposal_id: id, priority: id.nullish() })
@@ -26,7 +26,7 @@ const nameAndNote = {
 }
 
 /** A scenario that is kept for the first time. */
-export const NewScenario = z.object({ grid: OwnGrid, term_id: id, ...nameAndNote, items })
+export const NewScenario = z.object({ grid: AssignmentGrid, term_id: id, ...nameAndNote, items })
 export type NewScenario = z.output<typeof NewScenario>
 
 /** A scenario as it is changed; without `items` those that it holds stay. */

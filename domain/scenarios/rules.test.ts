@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PARTICLE_GRID } from '../allocation/grid.ts'
 import { AGGREGATE, GAS } from '../masters/values.ts'
 import { NOT_SUBMITTED, SUBMITTED } from '../proposals/status.ts'
-import { mayChange, whyGone, whyNotDelete, whyNotGive } from './rules.ts'
+import { mayChange, whyNoLongerPossible, whyNotAllocate, whyNotDelete } from './rules.ts'
 
 const kept = {
   name: 'A0042',
@@ -12,7 +12,7 @@ const kept = {
   promised_to: null,
   promised_in: null,
 }
-type Kept = Parameters<typeof whyGone>[0]
+type Kept = Parameters<typeof whyNoLongerPossible>[0]
 
 test.each<[string, Partial<Kept>, string | null]>([
   ['what can be done', {}, null],
@@ -26,7 +26,7 @@ test.each<[string, Partial<Kept>, string | null]>([
   ],
   ['another type', { sample_type: GAS }, 'A0042 is of another type since.'],
 ])('of %s it is told what became of it', (_, change, why) =>
-  expect(whyGone({ ...kept, ...change }, { grid: PARTICLE_GRID, term_id: 7 })).toBe(why),
+  expect(whyNoLongerPossible({ ...kept, ...change }, { grid: PARTICLE_GRID, term_id: 7 })).toBe(why),
 )
 
 test('who made it changes it, and the office', () => {
@@ -38,7 +38,7 @@ test('who made it changes it, and the office', () => {
 })
 
 test('a conflict refuses by number, none does not', () => {
-  for (const why of [whyNotGive, whyNotDelete]) {
+  for (const why of [whyNotAllocate, whyNotDelete]) {
     expect(why([])).toBeNull()
     expect(why([3, 5])).toContain('proposal 3 and 5')
   }

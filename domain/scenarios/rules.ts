@@ -19,7 +19,7 @@ interface ScenarioAssignmentState {
 }
 
 /** Why an assignment of a scenario is no longer possible, or null. */
-export function whyGone(
+export function whyNoLongerPossible(
   assignment: ScenarioAssignmentState,
   { grid, term_id }: { grid: Grid; term_id: number },
 ): string | null {
@@ -35,7 +35,7 @@ export function whyGone(
 }
 
 /** Why the actor may not decide about proposals with which they have a conflict of interest, or null. */
-export const whyNotGive = (conflicts: readonly number[]) =>
+export const whyNotAllocate = (conflicts: readonly number[]) =>
   conflicts.length === 0
     ? null
     : `You have a conflict of interest with proposal ${joinWithAnd(conflicts.map(String))}: somebody else must say what it is given. Nothing was saved.`

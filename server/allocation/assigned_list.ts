@@ -1,4 +1,4 @@
-import { isOfKind, searchRows } from '#domain/allocation/assigned_list.ts'
+import { matchesKind, searchRows } from '#domain/allocation/assigned_list.ts'
 import {
   type AssignedQuery,
   type AssignedRow,
@@ -70,7 +70,7 @@ export async function assignedList(ctx: Ctx, query: AssignedQuery): Promise<Assi
     }
   })
   const { show } = query
-  return searchRows(show ? rows.filter(isOfKind[show]) : rows, query.find)
+  return searchRows(show ? rows.filter(matchesKind[show]) : rows, query.find)
 }
 
 /** For a proposal that is no longer submitted. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { ASTEROIDS, SAMPLE_TYPES } from '#domain/masters/values.ts'
 import { UNKNOWN_SAMPLE, whyNotSample } from '#domain/samples/catalogue.ts'
-import { ASKABLE_TYPES } from '#domain/samples/rules.ts'
+import { REQUESTABLE_TYPES } from '#domain/samples/rules.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aSample } from '../builders/samples.ts'
 import { createSubmittedProposal, withOffice } from '../testing/allocation.ts'
@@ -143,7 +143,7 @@ test('the database and the rules know the same pairs of asteroid and type', () =
         )
         const asked = await constraintError(world, request(staged, null, db_type, sample_type))
         await sql`delete from requested_samples where priority = 9`.execute(world.db)
-        if (ASKABLE_TYPES[db_type].includes(sample_type)) expect(asked, pair).toBe('done')
+        if (REQUESTABLE_TYPES[db_type].includes(sample_type)) expect(asked, pair).toBe('done')
         else expect(asked, pair).toContain('check constraint')
       }
   }))

@@ -1,15 +1,15 @@
-import type { StaleGrid } from '#domain/allocation/contract.ts'
+import type { GridChanges } from '#domain/allocation/contract.ts'
 import { type Grid, typesOf } from '#domain/allocation/grid.ts'
 import type { Ctx, Db } from '../platform/context.ts'
-import { etagOf, outdatedSince } from './grid_etag.ts'
+import { etagOf, outdatedRecord } from './grid_etag.ts'
 import { changesSince, lastRecord } from './history_queries.ts'
 import { findPairsOfTerm } from './queries.ts'
 import { termOrCurrent } from './service.ts'
 
-export type GridState = Parameters<typeof etagOf>[0] & { assignments: StaleGrid['assignments'] }
+export type GridState = Parameters<typeof etagOf>[0] & { assignments: GridChanges['assignments'] }
 
 /** The changes after audit entry `since`, and the present assignments. */
-export const gridChangesSince = async (db: Db, state: GridState, since: number): Promise<StaleGrid> => ({
+export const gridChangesSince = async (db: Db, state: GridState, since: number): Promise<GridChanges> => ({
   changed: await changesSince(db, state, since),
   assignments: state.assignments,
   etag: etagOf(state),
@@ -31,7 +31,7 @@ interface ChangesQuery {
 }
 
 /** Changes of a grid since the state of `etag`; none when it is still current or not sent. */
-export async function gridChanges(ctx: Ctx, { grid, term_id, etag }: ChangesQuery): Promise<StaleGrid> {
+export async function gridChanges(ctx: Ctx, { grid, term_id, etag }: ChangesQuery): Promise<GridChanges> {
   const state = await readGridState(ctx.db, await termOrCurrent(ctx.db, term_id), typesOf[grid])
-  return gridChangesSince(ctx.db, state, outdatedSince(etag, state) ?? state.record)
+  return gridChangesSince(ctx.db, state, outdatedRecord(etag, state) ?? state.record)
 }

@@ -28,7 +28,7 @@ export const etagOf = (state: GridState) => `"${state.record}.${digest(state)}"`
  * The audit entry after which an outdated `If-Match` was made, or null when the header is absent or still matches. Infinity
  * for a header that cannot be parsed, so that no changes are reported.
  */
-export function outdatedSince(header: string | undefined, state: GridState): number | null {
+export function outdatedRecord(header: string | undefined, state: GridState): number | null {
   if (header === undefined) return null
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//u, '').replaceAll('"', ''))
   const current = digest(state)

@@ -1,4 +1,4 @@
-import { type Change, GRID_CHANGES, type StaleGrid } from '#domain/allocation/contract.ts'
+import { type Change, GRID_CHANGES, type GridChanges } from '#domain/allocation/contract.ts'
 import type { Pair } from '#domain/allocation/rules.ts'
 import type { SampleType } from '#domain/masters/values.ts'
 import type { Db } from '../platform/context.ts'
@@ -34,7 +34,7 @@ export async function changesSince(
   db: Db,
   { term_id, types, record }: GridRecord,
   since: number,
-): Promise<StaleGrid['changed']> {
+): Promise<GridChanges['changed']> {
   if (since >= record) return []
   const entries = await db
     .selectFrom('audit_entries as e')

@@ -1,6 +1,11 @@
 import type { AllocationItem } from '#domain/allocation/contract.ts'
 import { type Grid, typesOf } from '#domain/allocation/grid.ts'
-import { type AssignmentContext, changesOf, whyConflicted, whyNotAssign } from '#domain/allocation/rules.ts'
+import {
+  type AssignmentContext,
+  diffAssignments,
+  whyConflicted,
+  whyNotAssign,
+} from '#domain/allocation/rules.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import { done } from '#domain/endpoint.ts'
 import { Fault, invalid, MAX_ERRORS } from '#domain/errors.ts'
@@ -10,7 +15,7 @@ import { findConflictingIds, lockForAllocation } from '../proposals/shared_queri
 import { lockSamples } from '../samples/service.ts'
 import { lockTerm, requireCurrentTerm } from '../terms/service.ts'
 import { type GridState, gridChangesSince } from './grid_changes.ts'
-import { outdatedSince } from './grid_etag.ts'
+import { outdatedRecord } from './grid_etag.ts'
 import { lastRecord } from './history_queries.ts'
 import {
   addPairs,
@@ -51,7 +56,7 @@ export const saveGrid = (ctx: Ctx, { grid, term_id: requestedTerm, items, ifMatc
       record: await lastRecord(tx, term_id),
       assignments: await findOfTerm(tx, term_id, types),
     }
-    const since = outdatedSince(ifMatch, state)
+    const since = outdatedRecord(ifMatch, state)
     if (since !== null) throw await versionConflict(tx, state, since)
 
     const ids = items.map((item) => item.sample_id)
@@ -63,7 +68,7 @@ export const saveGrid = (ctx: Ctx, { grid, term_id: requestedTerm, items, ifMatc
       proposals: new Map(proposals.map((proposal) => [proposal.id, proposal])),
       promised: await promisedOf(tx, ids),
     })
-    const { added, removed, moved } = changesOf(state.assignments, items)
+    const { added, removed, moved } = diffAssignments(state.assignments, items)
     const changedProposals = [...added, ...removed, ...moved].map(({ proposal_id }) => proposal_id)
     tx.refuse(whyConflicted(await findConflictingIds(tx, tx.actor, changedProposals)))
 

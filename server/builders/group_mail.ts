@@ -28,7 +28,7 @@ export async function aGroupMail(office: Ctx, { destinations, sent = false, ...m
 }
 
 /** Says of a user's group mails that the mail server refused them. */
-export const aRefusal = (ctx: Ctx, { id }: Actor) =>
+export const failGroupMails = (ctx: Ctx, { id }: Actor) =>
   ctx.write((tx) => {
     tx.skipAudit('The demonstration pretends that its mails were refused.')
     return tx

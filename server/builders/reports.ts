@@ -38,7 +38,7 @@ interface Wanted {
 }
 
 /** By which steps a report comes to each status. */
-const WAYS: Record<ReportStatus, readonly Step[]> = {
+const STEPS_TO: Record<ReportStatus, readonly Step[]> = {
   [REPORT_NOT_REQUESTED]: [],
   [REPORT_REQUESTED]: ['request'],
   [REPORT_ACCEPTED]: ['request', 'accept'],
@@ -57,7 +57,7 @@ export async function aReport(
   await addReviewer(office, proposal_id, reviewer.id)
   const { id } = (await findOwnReport(office.db, reviewer.id, proposal_id))!
   const own = office.as(reviewer)
-  const way = WAYS[status]
+  const way = STEPS_TO[status]
   if (way.includes('request')) await requestReport(office, id)
   if (way.includes('decline')) await declineReport(office, id)
   if (way.includes('accept')) await acceptAll(own)

@@ -9,7 +9,7 @@ import { saveGrid } from '../allocation/save_grid.ts'
 import { gridSamples } from '../allocation/service.ts'
 import type { AnyCtx, Ctx } from '../platform/context.ts'
 import { addSamples } from '../samples/service.ts'
-import { keepScenario } from '../scenarios/save.ts'
+import { createScenario } from '../scenarios/save.ts'
 
 let made = 0
 
@@ -51,5 +51,5 @@ export async function aScenario(staff: Ctx, scenario: Pick<NewScenario, 'term_id
     items: [],
     ...scenario,
   }
-  return (await keepScenario(staff, kept)).id
+  return (await createScenario(staff, kept)).id
 }

@@ -3,7 +3,7 @@ import { aGroupMail } from '../builders/group_mail.ts'
 import { anAnnouncement } from '../builders/people.ts'
 import { deleteGroupMail } from '../mail/service.ts'
 import type { DemonstrationContext } from './context.ts'
-import { CURRENT } from './terms.ts'
+import { CURRENT_TERM } from './terms.ts'
 
 /** Announcements to everybody and to each role, one of them a link, one not published; sent and unsent group mail. */
 export async function publishAnnouncements(
@@ -14,8 +14,8 @@ export async function publishAnnouncements(
   const day = (days: number) => new Date(+today + days * 86_400_000).toISOString().slice(0, 10)
   const news = (title: string, target: number, days: number, rest: object = {}) =>
     anAnnouncement(office, { title, target, date: day(days), ...rest })
-  stage.at(CURRENT.opens)
-  await news('AO7 is open', 1, CURRENT.opens, {
+  stage.at(CURRENT_TERM.opens)
+  await news('AO7 is open', 1, CURRENT_TERM.opens, {
     content:
       'Notices of Intent are accepted now.\n\nThe sample databases list what is on offer:\nhttps://www.darts.isas.jaxa.jp/curation/ryugu/',
   })

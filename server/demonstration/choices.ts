@@ -5,11 +5,11 @@ import { allSettings, saveSettings } from '../masters/settings.ts'
 import { addSamples, bennuSamples, ryuguSamples } from '../samples/service.ts'
 import type { DemonstrationContext } from './context.ts'
 import { demonstrationSamples } from './samples.ts'
-import { CURRENT } from './terms.ts'
+import { CURRENT_TERM } from './terms.ts'
 import { HIDDEN_KEYWORD, HIDDEN_METHOD, KEYWORDS, METHODS } from './topics.ts'
 
 /** A number in [0, 1) that looks random and is the same every time for the same seeds. */
-export function spread(...seeds: number[]): number {
+export function pseudoRandom(...seeds: number[]): number {
   let h = 0x9e3779b9
   for (const seed of seeds) {
     h = Math.imul(h ^ (seed + 0x7f4a7c15), 0x85ebca6b)
@@ -20,7 +20,7 @@ export function spread(...seeds: number[]): number {
 
 /** One of a list, by a spread number. */
 export const pick = <T>(list: readonly T[], ...seeds: number[]): T =>
-  list[Math.floor(spread(...seeds) * list.length)]!
+  list[Math.floor(pseudoRandom(...seeds) * list.length)]!
 
 /** What a proposal chooses from. */
 export interface Choices {
@@ -47,13 +47,13 @@ export async function setUpChoices(
   return {
     keywords,
     methods,
-    conflictAt: CURRENT.term_id * 31 + 3,
+    conflictAt: CURRENT_TERM.term_id * 31 + 3,
     panelCollaborator,
   }
 }
 
 /** The samples that can be asked for at this moment. */
-export const onOffer = async ({ office }: DemonstrationContext): Promise<Sample[]> => [
+export const requestableSamples = async ({ office }: DemonstrationContext): Promise<Sample[]> => [
   ...(await ryuguSamples(office)),
   ...(await bennuSamples(office)),
 ]

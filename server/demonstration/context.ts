@@ -15,7 +15,7 @@ export interface DemonstrationContext {
 }
 
 /** A stage over services whose clock it sets. */
-export function stageOn(services: Services): DemonstrationContext {
+export function createDemonstrationContext(services: Services): DemonstrationContext {
   const today = services.clock()
   let now = today
   const moving: Services = { ...services, clock: () => now }

@@ -1,18 +1,18 @@
 import type { Actor } from '#domain/session/actor.ts'
-import { aRefusal } from '../builders/group_mail.ts'
+import { failGroupMails } from '../builders/group_mail.ts'
 import { aUser, failMails, givePassword, settleMails } from '../builders/people.ts'
 import { changeAccounts, declareConflicts } from './accounts.ts'
 import { publishAnnouncements } from './announcements.ts'
 import { assignCurrent, confirmPast } from './assignments.ts'
-import { type Choices, onOffer, setUpChoices } from './choices.ts'
+import { type Choices, requestableSamples, setUpChoices } from './choices.ts'
 import type { DemonstrationContext } from './context.ts'
-import { intake, PROPOSER_ACCOUNT } from './notices.ts'
+import { fileNotices, PROPOSER_ACCOUNT } from './notices.ts'
 import { person } from './people.ts'
 import { type Proposer, submit, writeProposal } from './proposals.ts'
 import { reviewAll, reviewSome } from './reviews.ts'
 import { correctCatalogue } from './samples.ts'
-import { keepScenarios } from './scenarios.ts'
-import { CALLS, type Call, CURRENT, openCall, WINDOWS } from './terms.ts'
+import { createScenarios } from './scenarios.ts'
+import { CURRENT_TERM, type DemonstrationTerm, openTerm, TERMS, WINDOWS } from './terms.ts'
 
 export const ACCOUNTS = ['admin', 'panel', 'reviewer', 'proposer'].map((role) => `${role}@example.org`)
 
@@ -21,7 +21,7 @@ const SAVED = 60
 const PANEL_COLLABORATOR = person(900)
 
 /** Everybody who works in the demonstration besides the proposers. */
-export interface Cast {
+export interface StaffMembers {
   admin: Actor
   panel: Actor[]
   reviewers: Actor[]
@@ -29,32 +29,37 @@ export interface Cast {
 
 /** Plays three past calls and the current one, as the office, the proposers and the reviewers would. */
 export async function createDemonstration(stage: DemonstrationContext, password_hash: string) {
-  const cast = await hire(stage, password_hash)
+  const cast = await createStaff(stage, password_hash)
   stage.office = stage.as(cast.admin)
   const choices = await setUpChoices(stage, PANEL_COLLABORATOR)
   let proposers: Proposer[] = []
-  for (const call of CALLS)
-    if (call === CURRENT) proposers = await playCurrent(stage, call, cast, choices)
-    else await playPast(stage, call, cast, choices)
+  for (const call of TERMS)
+    if (call === CURRENT_TERM) proposers = await createCurrentTerm(stage, call, cast, choices)
+    else await createPastTerm(stage, call, cast, choices)
   await publishAnnouncements(stage, { ...cast, proposers: proposers.map(({ actor }) => actor) })
   await givePassword(stage.office, PROPOSER_ACCOUNT, password_hash)
   await settleMails(stage.office)
   await failMails(stage.office, 'review_request', 2)
   await failMails(stage.office, 'proposal_submitted', 1)
-  await aRefusal(stage.office, cast.reviewers.at(-1)!)
+  await failGroupMails(stage.office, cast.reviewers.at(-1)!)
 }
 
-async function open(stage: DemonstrationContext, call: Call): Promise<Proposer[]> {
+async function openWithNotices(stage: DemonstrationContext, call: DemonstrationTerm): Promise<Proposer[]> {
   stage.at(call.opens)
-  await openCall(stage, call)
-  return intake(stage, call)
+  await openTerm(stage, call)
+  return fileNotices(stage, call)
 }
 
 /** A past call went all the way: every proposal submitted, reviewed and scored, and samples confirmed. */
-async function playPast(stage: DemonstrationContext, call: Call, { reviewers }: Cast, choices: Choices) {
-  const proposers = await open(stage, call)
+async function createPastTerm(
+  stage: DemonstrationContext,
+  call: DemonstrationTerm,
+  { reviewers }: StaffMembers,
+  choices: Choices,
+) {
+  const proposers = await openWithNotices(stage, call)
   stage.at(call.opens + WINDOWS.proposals - 5)
-  const setting = { term_id: call.term_id, catalogue: await onOffer(stage), choices }
+  const setting = { term_id: call.term_id, catalogue: await requestableSamples(stage), choices }
   for (const [n, proposer] of proposers.entries()) {
     await writeProposal(stage, proposer, call.term_id * 31 + n, setting)
     await submit(stage, proposer)
@@ -69,17 +74,17 @@ async function playPast(stage: DemonstrationContext, call: Call, { reviewers }: 
  * The current call stands in the middle: proposals not begun, begun and submitted, reports in every state. Answers who
  * submitted.
  */
-async function playCurrent(
+async function createCurrentTerm(
   stage: DemonstrationContext,
-  call: Call,
-  { panel, reviewers }: Cast,
+  call: DemonstrationTerm,
+  { panel, reviewers }: StaffMembers,
   choices: Choices,
 ) {
-  const proposers = await open(stage, call)
+  const proposers = await openWithNotices(stage, call)
   stage.at(-8)
   await correctCatalogue(stage)
   stage.at(-6)
-  const setting = { term_id: call.term_id, catalogue: await onOffer(stage), choices }
+  const setting = { term_id: call.term_id, catalogue: await requestableSamples(stage), choices }
   const submitted: Proposer[] = []
   for (const [n, proposer] of proposers.slice(0, SAVED).entries()) {
     await writeProposal(stage, proposer, call.term_id * 31 + n, setting)
@@ -93,13 +98,13 @@ async function playCurrent(
   await declareConflicts(stage, submitted, panel[1]!, reviewers.at(-2)!)
   stage.at(-1)
   await assignCurrent(stage, call.term_id)
-  await keepScenarios(stage, call.term_id, panel.slice(2))
+  await createScenarios(stage, call.term_id, panel.slice(2))
   return submitted
 }
 
 /** The office, four panel members and twelve reviewers; the first of each is a demonstration account. */
-async function hire(stage: DemonstrationContext, password_hash: string): Promise<Cast> {
-  stage.at(CALLS[0]!.opens - 30)
+async function createStaff(stage: DemonstrationContext, password_hash: string): Promise<StaffMembers> {
+  stage.at(TERMS[0]!.opens - 30)
   const account = (role: 'admin' | 'panel' | 'reviewer', last_name: string) =>
     aUser(stage.office, [role], {
       first_name: 'Demo',

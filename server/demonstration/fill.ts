@@ -1,7 +1,7 @@
 import { type Config, StartError } from '../platform/config.ts'
 import type { Services } from '../platform/context.ts'
 import { hashPassword } from '../session/password_hash.ts'
-import { stageOn } from './context.ts'
+import { createDemonstrationContext } from './context.ts'
 import { ACCOUNTS, createDemonstration } from './create.ts'
 import { hasUsers, isDemonstration, markDemonstration } from './mark_queries.ts'
 
@@ -35,7 +35,7 @@ export async function fillWhenEmpty(services: Services, say: (line: string) => v
   const tx = await db.startTransaction().execute()
   try {
     await createDemonstration(
-      stageOn({ ...services, db: tx, config: { ...config, rateLimit: 0 } }),
+      createDemonstrationContext({ ...services, db: tx, config: { ...config, rateLimit: 0 } }),
       password_hash,
     )
     await markDemonstration(tx, clock())

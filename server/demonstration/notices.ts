@@ -3,7 +3,7 @@ import { aNotice, proposerOf } from '../builders/people.ts'
 import type { DemonstrationContext } from './context.ts'
 import { person } from './people.ts'
 import type { Proposer } from './proposals.ts'
-import { type Call, CURRENT } from './terms.ts'
+import { CURRENT_TERM, type DemonstrationTerm } from './terms.ts'
 import { abstract, title } from './topics.ts'
 
 /** How many notices a call gets, and what becomes of them; AO1 had 105, of which 57 became proposals. */
@@ -11,15 +11,15 @@ const NOTICES = { current: 100, past: 25 }
 const REGISTERED_SHARE = 0.7
 
 /** Files the notices of a call, registers or rejects most of them, and answers the proposers. */
-export async function intake(stage: DemonstrationContext, call: Call): Promise<Proposer[]> {
-  const count = call === CURRENT ? NOTICES.current : NOTICES.past
-  const first = call === CURRENT ? 0 : 200 + call.term_id * 10
+export async function fileNotices(stage: DemonstrationContext, call: DemonstrationTerm): Promise<Proposer[]> {
+  const count = call === CURRENT_TERM ? NOTICES.current : NOTICES.past
+  const first = call === CURRENT_TERM ? 0 : 200 + call.term_id * 10
   const ids: number[] = []
   for (let n = 0; n < count; n++) {
     stage.at(call.opens + 1 + (n * 30) / count)
     ids.push(
       await aNotice(stage.office, {
-        ...(n === 0 && call.term_id >= CURRENT.term_id - 1 ? DEMO_PROPOSER : person(first + n)),
+        ...(n === 0 && call.term_id >= CURRENT_TERM.term_id - 1 ? DEMO_PROPOSER : person(first + n)),
         early_career: n % 5 === 3 ? 1 : n % 7 === 4 ? 2 : 0,
         proposal_title: title(call.term_id * 31 + n),
         proposal_abstract: abstract(call.term_id * 31 + n),

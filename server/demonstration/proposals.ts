@@ -3,10 +3,10 @@ import type { Sample } from '#domain/samples/contract.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aPdf, aProposalInput, aSentFile } from '../builders/proposals.ts'
 import { saveProposal, submitProposal } from '../proposals/service.ts'
-import { type Choices, pick, spread } from './choices.ts'
+import { type Choices, pick, pseudoRandom } from './choices.ts'
 import type { DemonstrationContext } from './context.ts'
 import { person } from './people.ts'
-import { CALLS } from './terms.ts'
+import { TERMS } from './terms.ts'
 import { abstract, title } from './topics.ts'
 
 /** A proposer with the proposal that the registration opened. */
@@ -15,7 +15,7 @@ export interface Proposer {
   proposal_id: number
 }
 
-const FIRST_TERM = CALLS[0]!.term_id
+const FIRST_TERM = TERMS[0]!.term_id
 
 const WORDS = {
   sample_description_1_1:
@@ -48,11 +48,11 @@ function samples(n: number, catalogue: Sample[]) {
     type,
     any: 1,
     ...(k % 2 === 0
-      ? { size: 0.5 + Math.round(spread(n, k) * 20) / 10 }
-      : { weight: 0.5 + Math.round(spread(n, k) * 60) / 10 }),
+      ? { size: 0.5 + Math.round(pseudoRandom(n, k) * 20) / 10 }
+      : { weight: 0.5 + Math.round(pseudoRandom(n, k) * 60) / 10 }),
     ...(db_type === RYUGU
-      ? { chamber: Math.floor(spread(n, k, 1) * 3) }
-      : { dish: Math.floor(spread(n, k, 2) * 9) }),
+      ? { chamber: Math.floor(pseudoRandom(n, k, 1) * 3) }
+      : { dish: Math.floor(pseudoRandom(n, k, 2) * 9) }),
     ...(k === 1 && { number_of_samples: 2 }),
   })
   return [

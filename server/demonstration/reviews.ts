@@ -10,15 +10,15 @@ import type { Actor } from '#domain/session/actor.ts'
 import { MAX_RANK } from '#domain/staff/ranking.ts'
 import { aReport } from '../builders/reports.ts'
 import { saveGlobalScore, saveNote, unlock } from '../staff/service.ts'
-import { spread } from './choices.ts'
+import { pseudoRandom } from './choices.ts'
 import type { DemonstrationContext } from './context.ts'
 import type { Proposer } from './proposals.ts'
 
 /** How good the n-th proposal is, 1 to 5, and how much a reviewer takes off: reviewers see the one through the other. */
-const merit = (n: number) => 1.2 + spread(n, 55) * 3.7
-const strictness = (reviewer: number) => (spread(reviewer, 66) - 0.5) * 1.8
+const merit = (n: number) => 1.2 + pseudoRandom(n, 55) * 3.7
+const strictness = (reviewer: number) => (pseudoRandom(reviewer, 66) - 0.5) * 1.8
 const score = (n: number, reviewer: number, which: number) => {
-  const felt = merit(n) - strictness(reviewer) + (spread(n, reviewer, which) - 0.5) * 1.6
+  const felt = merit(n) - strictness(reviewer) + (pseudoRandom(n, reviewer, which) - 0.5) * 1.6
   return Math.min(5, Math.max(1, Math.round(felt)))
 }
 
@@ -47,7 +47,7 @@ const TURN: Record<ReportStatus, number> = {
   [REPORT_NOT_REQUESTED]: 5,
 }
 
-async function make(stage: DemonstrationContext, wanted: Wanted[]) {
+async function createReports(stage: DemonstrationContext, wanted: Wanted[]) {
   const inOrder = [...wanted].sort((a, b) => TURN[a.status] - TURN[b.status])
   for (const { n, ...report } of inOrder)
     await aReport(stage.office, {
@@ -59,20 +59,29 @@ async function make(stage: DemonstrationContext, wanted: Wanted[]) {
 /** Every proposal of a past call gets two submitted reports, a global score and a rank. */
 export async function reviewAll(stage: DemonstrationContext, proposals: Proposer[], reviewers: Actor[]) {
   const reviewer = (n: number, k: number) => reviewers[(n * 2 + k) % reviewers.length]!
-  await make(
+  await createReports(
     stage,
     proposals.flatMap(({ proposal_id }, n) =>
       [0, 1].map((k) => ({ n, proposal_id, reviewer: reviewer(n, k), status: REPORT_SUBMITTED })),
     ),
   )
-  await rate(stage, proposals, () => true)
+  await setGlobalScores(stage, proposals, () => true)
 }
 
 /** The panel's global scores follow the merit nearly, and the ranks follow them. */
-async function rate({ office }: DemonstrationContext, proposals: Proposer[], scored: (n: number) => boolean) {
+async function setGlobalScores(
+  { office }: DemonstrationContext,
+  proposals: Proposer[],
+  scored: (n: number) => boolean,
+) {
   const rated = proposals.flatMap(({ proposal_id }, n) =>
     scored(n)
-      ? [{ proposal_id, global_score: Math.round((merit(n) + (spread(n, 77) - 0.5) * 0.2) * 100) / 100 }]
+      ? [
+          {
+            proposal_id,
+            global_score: Math.round((merit(n) + (pseudoRandom(n, 77) - 0.5) * 0.2) * 100) / 100,
+          },
+        ]
       : [],
   )
   const best = rated.toSorted((a, b) => b.global_score - a.global_score)
@@ -114,8 +123,8 @@ export async function reviewSome(stage: DemonstrationContext, proposals: Propose
     const proposal = proposals[n]
     if (proposal) wanted.push({ n, proposal_id: proposal.proposal_id, status, reviewer: first })
   }
-  await make(stage, wanted)
-  await rate(stage, proposals, (n) => n % STAGES.length < 2)
+  await createReports(stage, wanted)
+  await setGlobalScores(stage, proposals, (n) => n % STAGES.length < 2)
   const office = stage.office
   if (proposals[0])
     await saveNote(office, proposals[0].proposal_id, {

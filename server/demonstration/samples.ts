@@ -9,7 +9,7 @@ import {
   RYUGU,
   type SampleType,
 } from '#domain/masters/values.ts'
-import { inMm } from '#domain/samples/size.ts'
+import { micrometresToMm } from '#domain/samples/size.ts'
 import type { Samples } from '../platform/database/tables.gen.ts'
 import { importSamples } from '../samples/import.ts'
 import type { DemonstrationContext } from './context.ts'
@@ -28,7 +28,7 @@ const digits = (n: number, count: number) => String(n).padStart(count, '0')
 const grain = (n: number, low: number, high: number) => {
   // Small ones are common, large ones rare.
   const size = Math.round(between(low, high, spread(n) ** 2))
-  return { size, weight: round(0.68 * inMm(size) ** 3 * between(0.82, 1.18, spread(n, 2)), 2) }
+  return { size, weight: round(0.68 * micrometresToMm(size) ** 3 * between(0.82, 1.18, spread(n, 2)), 2) }
 }
 
 const LOOKS = {

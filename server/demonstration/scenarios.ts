@@ -4,13 +4,13 @@ import { distanceToRequest, requestedCount } from '#domain/allocation/matching.t
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { gridProposals, gridSamples } from '../allocation/service.ts'
-import { keepScenario } from '../scenarios/save.ts'
+import { createScenario } from '../scenarios/save.ts'
 import type { DemonstrationContext } from './context.ts'
 
 type Request = GridProposal['requested_samples'][number]
 
 /** How two members of the panel would give out the samples: in which order the requests get theirs. */
-const WAYS = [
+const STRATEGIES = [
   {
     name: 'By rank, strictly',
     note: 'All that the best ranked ask for, by their own priorities, before the next ones get anything.',
@@ -27,7 +27,7 @@ const WAYS = [
 ]
 
 /** Request by request the sample that it names, or the nearest ones that are free. */
-function give(requests: readonly Request[], samples: readonly GridSample[]) {
+function allocateInOrder(requests: readonly Request[], samples: readonly GridSample[]) {
   const free = new Map(
     samples
       .filter(({ assigned_sample }) => assigned_sample.every(({ status }) => status !== CONFIRMED))
@@ -47,15 +47,15 @@ function give(requests: readonly Request[], samples: readonly GridSample[]) {
 }
 
 /** Two members of the panel keep a scenario each of how the current call's particles could be given out. */
-export async function keepScenarios(stage: DemonstrationContext, term_id: number, panel: readonly Actor[]) {
-  for (const [n, { order, ...told }] of WAYS.entries()) {
+export async function createScenarios(stage: DemonstrationContext, term_id: number, panel: readonly Actor[]) {
+  for (const [n, { order, ...told }] of STRATEGIES.entries()) {
     const member = stage.as(panel[n]!)
     const proposals = await gridProposals(member, PARTICLE_GRID, term_id)
     const { columns } = await gridSamples(member, { grid: PARTICLE_GRID, term_id })
     const wishes = proposals
       .filter(({ conflict }) => !conflict)
       .map(({ requested_samples }) => requested_samples.filter(({ target }) => target))
-    const items = give(order(wishes), columns)
-    await keepScenario(member, { grid: PARTICLE_GRID, term_id, ...told, items })
+    const items = allocateInOrder(order(wishes), columns)
+    await createScenario(member, { grid: PARTICLE_GRID, term_id, ...told, items })
   }
 }

@@ -2,20 +2,20 @@ import { aTerm, daysFrom, makeCurrent } from '../builders/people.ts'
 import type { DemonstrationContext } from './context.ts'
 
 /** A call of the demonstration: its AO number and the day its notices open, counted from today. */
-export interface Call {
+export interface DemonstrationTerm {
   term_id: number
   opens: number
 }
 
 const YEAR = 365
 /** Three past calls and the current one, whose windows for notices and proposals are both open. */
-export const CALLS: readonly Call[] = [
+export const TERMS: readonly DemonstrationTerm[] = [
   { term_id: 4, opens: -45 - 3 * YEAR },
   { term_id: 5, opens: -45 - 2 * YEAR },
   { term_id: 6, opens: -45 - YEAR },
   { term_id: 7, opens: -45 },
 ]
-export const CURRENT = CALLS[CALLS.length - 1]!
+export const CURRENT_TERM = TERMS[TERMS.length - 1]!
 
 /** Days after the opening of a call, as AO1 had them: three months of notices, four to the proposals' deadline. */
 export const WINDOWS = {
@@ -28,7 +28,10 @@ export const WINDOWS = {
 }
 
 /** Opens a call: from now on it is the current one. */
-export async function openCall({ office, today }: DemonstrationContext, { term_id, opens }: Call) {
+export async function openTerm(
+  { office, today }: DemonstrationContext,
+  { term_id, opens }: DemonstrationTerm,
+) {
   const day = (days: number) => daysFrom(today, opens + days)
   await aTerm(office, {
     id: term_id,

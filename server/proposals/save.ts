@@ -6,7 +6,7 @@ import type { ProposalStatus } from '#domain/proposals/status.ts'
 import type { TypedEntry } from '../masters/typed_entries_shared_queries.ts'
 import type { Db, Tx } from '../platform/context.ts'
 import { replaceRows } from '../platform/replace_rows.ts'
-import { askedSamples } from '../samples/service.ts'
+import { samplesForRequests } from '../samples/service.ts'
 import { type AvailableChoices, type ChosenEntries, type ListEntry, replaceRequests } from './queries.ts'
 import { changeProposal, type ReadProposal } from './shared_queries.ts'
 
@@ -69,7 +69,7 @@ async function sampleErrors(db: Db, proposal: ReadProposal, input: ProposalInput
   const requests = toSampleRequests(input.samples)
   const ids = requests.flatMap(({ sample_id }) => sample_id ?? [])
   if (ids.length === 0) return {}
-  const listed = new Map((await askedSamples(db, ids, proposal.user_id)).map((s) => [s.id, s]))
+  const listed = new Map((await samplesForRequests(db, ids, proposal.user_id)).map((s) => [s.id, s]))
   const errors: Errors = {}
   for (const [i, request] of requests.entries()) {
     const why = request.sample_id === null ? null : whyNotListed(request, listed.get(request.sample_id))

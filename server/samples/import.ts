@@ -4,7 +4,7 @@ import { Fault, refusal } from '#domain/errors.ts'
 import type { ImportReport } from '#domain/samples/contract.ts'
 import {
   cellText,
-  classifyLines,
+  createLineClassifier,
   fieldHeader,
   importSummary,
   type LineResult,
@@ -13,7 +13,7 @@ import {
 } from '#domain/samples/import.ts'
 import type { AnyCtx, AnyTx, Db } from '../platform/context.ts'
 import { type NumberedLine, readSampleFile } from './import_file.ts'
-import { findNamed, insertRows, lockImport, lockNamed, updateRows } from './queries.ts'
+import { findSamplesByNames, insertRows, lockImport, lockSamplesByNames, updateRows } from './queries.ts'
 
 /** How many added and changed samples a report names. */
 const NAMED = 100
@@ -37,7 +37,7 @@ export async function importSamples(ctx: AnyCtx, { bytes, dry_run, digest }: Imp
   }
   return ctx.write(async (tx) => {
     await lockImport(tx)
-    await lockNamed(tx, namesOf(lines))
+    await lockSamplesByNames(tx, namesOf(lines))
     const verdicts = await judgeAll(tx, lines)
     const report = reportOn(verdicts)
     if (digest && digest !== report.digest) throw new Fault('stale', STALE)
@@ -52,7 +52,7 @@ const namesOf = (lines: readonly NumberedLine[]) =>
   lines.flatMap(({ read }) => ('why' in read ? [] : [read.name]))
 
 async function judgeAll(db: Db, lines: readonly NumberedLine[]): Promise<LineResult[]> {
-  const verdictOn = classifyLines(await findNamed(db, namesOf(lines)))
+  const verdictOn = createLineClassifier(await findSamplesByNames(db, namesOf(lines)))
   return lines.map(({ line, read }) =>
     'why' in read ? { kind: 'refused', line, ...read } : verdictOn(line, read),
   )

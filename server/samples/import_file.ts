@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
 import { invalid } from '#domain/errors.ts'
-import { columnsOf, type ParsedLine, type RejectedLine, readLine } from '#domain/samples/import.ts'
+import { type ParsedLine, type RejectedLine, readHeader, readLine } from '#domain/samples/import.ts'
 
 const MAX_LINES = 20_000
 const MAX_LINE = 100_000
@@ -95,7 +95,7 @@ export async function readSampleFile(bytes: Uint8Array): Promise<NumberedLine[]>
   })
   const records: AsyncIterable<Parsed> = Readable.from([decode(bytes)]).pipe(parser)
   const lines: NumberedLine[] = []
-  let columns: ReturnType<typeof columnsOf> | null = null
+  let columns: ReturnType<typeof readHeader> | null = null
   let ended = 0
   try {
     for await (const { record, info } of records) {
@@ -104,7 +104,7 @@ export async function readSampleFile(bytes: Uint8Array): Promise<NumberedLine[]>
       ended = info.lines
       if (columns === null) {
         const head = record.map((cell) => cell.trim())
-        columns = columnsOf(head)
+        columns = readHeader(head)
         const why = whyNotHead(head) ?? (typeof columns === 'string' ? columns : null)
         if (why) throw refused(why)
       } else if (lines.length === MAX_LINES)

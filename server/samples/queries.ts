@@ -3,7 +3,7 @@ import { CONFIRMED } from '#domain/allocation/status.ts'
 import { type Asteroid, BENNU, PROCESSED, RYUGU } from '#domain/masters/values.ts'
 import type { CatalogueRow } from '#domain/samples/catalogue.ts'
 import type { StoredSample } from '#domain/samples/import.ts'
-import { ASKABLE_TYPES } from '#domain/samples/rules.ts'
+import { REQUESTABLE_TYPES } from '#domain/samples/rules.ts'
 import type { Db } from '../platform/context.ts'
 import type { Samples } from '../platform/database/tables.gen.ts'
 import * as condition from '../platform/filter_conditions.ts'
@@ -41,15 +41,15 @@ const taken = (user_id: number) => sql<boolean>`exists (
 
 /** SQL: a user can ask for it now: of a type that its asteroid offers, on offer if processed, not taken. */
 const askable = (db_type: Asteroid, user_id: number) => sql<SqlBool>`(s.db_type = ${db_type}
-  and ${among('s.sample_type', ASKABLE_TYPES[db_type])} and (s.sample_type <> ${PROCESSED} or s.flg)
+  and ${among('s.sample_type', REQUESTABLE_TYPES[db_type])} and (s.sample_type <> ${PROCESSED} or s.flg)
   and not ${taken(user_id)})`
 
 /** What a user can ask for now of one asteroid. */
-export const findAskable = (db: Db, db_type: Asteroid, user_id: number) =>
+export const findRequestable = (db: Db, db_type: Asteroid, user_id: number) =>
   ordered(db).where(askable(db_type, user_id)).execute()
 
 /** So many samples whose name holds the text, nearest first, of those the user can ask for now. */
-export const findAskableNamed = (db: Db, text: string, most: number, user_id: number) =>
+export const searchRequestableSamples = (db: Db, text: string, most: number, user_id: number) =>
   db
     .selectFrom('samples as s')
     .select(['s.id', 's.name', 's.db_type', 's.sample_type', 's.weight'])
@@ -63,7 +63,7 @@ export const findAskableNamed = (db: Db, text: string, most: number, user_id: nu
     .execute()
 
 /** Samples by id, with whether each is taken from this user's sight. */
-export const findAsked = (db: Db, ids: readonly number[], user_id: number) =>
+export const findSamplesForRequests = (db: Db, ids: readonly number[], user_id: number) =>
   db
     .selectFrom('samples as s')
     .select(['s.id', 's.name', 's.db_type', 's.sample_type', taken(user_id).as('taken')])
@@ -74,7 +74,7 @@ export const findSamplesByIds = (db: Db, ids: readonly number[]) =>
   ordered(db).where(among('s.id', ids)).execute()
 
 /** Samples of these types that a term can allocate: none that is confirmed in another term. */
-export const findAvailable = (db: Db, types: readonly number[], term_id: number) =>
+export const findAllocatable = (db: Db, types: readonly number[], term_id: number) =>
   ordered(db)
     .where(among('s.sample_type', types))
     .where(
@@ -104,11 +104,11 @@ const named = (names: readonly string[]) =>
   sql`lower(s.name) = any(array(select lower(name) from unnest(${names}::text[]) as name))`
 
 /** Holds the samples of these names until the transaction ends. In id order, as whoever promises them does. */
-export const lockNamed = (tx: Db, names: readonly string[]) =>
+export const lockSamplesByNames = (tx: Db, names: readonly string[]) =>
   sql`select s.id from samples s where ${named(names)} order by s.id for no key update`.execute(tx)
 
 /** The samples of these names, ignoring case, each with what ties it most: a promise, an assignment, a request. */
-export async function findNamed(db: Db, names: readonly string[]): Promise<StoredSample[]> {
+export async function findSamplesByNames(db: Db, names: readonly string[]): Promise<StoredSample[]> {
   const { rows } = await sql<StoredSample>`
     select s.id, s.db_type, s.name, s.sample_type, s.weight, s.size, s.pressure, s.volume, s.chamber, s.dish,
       s.description, s.source, s.flg, tie.tie

@@ -4,39 +4,40 @@ import { BENNU, RYUGU } from '#domain/masters/values.ts'
 import type { AnyTx, Ctx, Db } from '../platform/context.ts'
 import type { Samples } from '../platform/database/tables.gen.ts'
 import {
-  findAskable,
-  findAskableNamed,
-  findAsked,
-  findAvailable,
+  findAllocatable,
+  findRequestable,
   findSamples,
   findSamplesByIds,
+  findSamplesForRequests,
   insertSamples,
   lockSampleRows,
+  searchRequestableSamples,
 } from './queries.ts'
 
 /** The whole catalogue. */
 export const allSamples = (ctx: Ctx) => findSamples(ctx.db)
 
 /** What the caller can ask for now of each asteroid. */
-export const ryuguSamples = (ctx: Ctx) => findAskable(ctx.db, RYUGU, ctx.actor.id)
-export const bennuSamples = (ctx: Ctx) => findAskable(ctx.db, BENNU, ctx.actor.id)
+export const ryuguSamples = (ctx: Ctx) => findRequestable(ctx.db, RYUGU, ctx.actor.id)
+export const bennuSamples = (ctx: Ctx) => findRequestable(ctx.db, BENNU, ctx.actor.id)
 
 /**
  * The samples that a proposer's rows name: `{id, name, db_type, sample_type, taken}`, those that exist.
  * `taken` is confirmed for someone else.
  */
-export const askedSamples = (db: Db, ids: readonly number[], user_id: number) => findAsked(db, ids, user_id)
+export const samplesForRequests = (db: Db, ids: readonly number[], user_id: number) =>
+  findSamplesForRequests(db, ids, user_id)
 
 /** So many samples whose name holds the text, of those that the caller can ask for now. */
-export const askableNamed = (ctx: Ctx, text: string, most: number) =>
-  findAskableNamed(ctx.db, text, most, ctx.actor.id)
+export const searchRequestable = (ctx: Ctx, text: string, most: number) =>
+  searchRequestableSamples(ctx.db, text, most, ctx.actor.id)
 
 type Found = Awaited<ReturnType<typeof findSamples>>[number]
 const forStaff = ({ flg, ...sample }: Found) => ({ ...sample, type: sample.sample_type, flg: asBit(flg) })
 
 /** Samples of these types that a term can allocate, as staff see them. */
 export const availableSamples = async (db: Db, types: readonly number[], term_id: number) =>
-  (await findAvailable(db, types, term_id)).map(forStaff)
+  (await findAllocatable(db, types, term_id)).map(forStaff)
 
 /** These samples as staff see them, by asteroid and name. */
 export const samplesByIds = async (db: Db, ids: readonly number[]) =>

@@ -1,7 +1,7 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import type { ScenarioQuery } from '#domain/scenarios/contract.ts'
-import type { OwnGrid, ScenarioItem } from '#domain/scenarios/input.ts'
+import type { AssignmentGrid, ScenarioItem } from '#domain/scenarios/input.ts'
 import type { Db } from '../platform/context.ts'
 import type { Scenarios } from '../platform/database/tables.gen.ts'
 
@@ -14,7 +14,7 @@ const scenarios = (db: Db) =>
     .innerJoin('users as maker', 'maker.id', 'c.made_by')
     .leftJoin('users as saver', 'saver.id', 'c.updated_by')
     .select(['c.id', 'c.term_id', 'c.name', 'c.note', 'c.created_at', 'c.updated_at', 'c.version'])
-    .select(['saver.name as saved_by', sql<OwnGrid>`c.grid`.as('grid')])
+    .select(['saver.name as saved_by', sql<AssignmentGrid>`c.grid`.as('grid')])
     .select(
       sql<{ id: number; name: string }>`json_build_object('id', maker.id, 'name', maker.name)`.as('made_by'),
     )
@@ -53,7 +53,7 @@ export const findItems = (db: Db, scenario_ids: readonly number[]) =>
     .execute()
 
 /** The pairs of these samples that are confirmed, in whatever term. */
-export const findPromised = (db: Db, sample_ids: readonly number[]) =>
+export const findConfirmed = (db: Db, sample_ids: readonly number[]) =>
   db
     .selectFrom('assignments as a')
     .innerJoin('proposals as p', 'p.id', 'a.proposal_id')
@@ -65,9 +65,9 @@ export const findPromised = (db: Db, sample_ids: readonly number[]) =>
     .execute()
 
 /** The scenario of a term and grid that has a name, whatever its case. */
-export const findNamed = (
+export const findScenarioByName = (
   db: Db,
-  { term_id, grid, name }: { term_id: number; grid: OwnGrid; name: string },
+  { term_id, grid, name }: { term_id: number; grid: AssignmentGrid; name: string },
 ) =>
   db
     .selectFrom('scenarios')
@@ -77,10 +77,10 @@ export const findNamed = (
     .where(sql<SqlBool>`lower(name) = lower(${name})`)
     .executeTakeFirst()
 
-export const addScenario = (tx: Db, scenario: Insertable<Scenarios>) =>
+export const insertScenario = (tx: Db, scenario: Insertable<Scenarios>) =>
   tx.insertInto('scenarios').values(scenario).returning('id').executeTakeFirstOrThrow()
 
-export const changeScenario = (tx: Db, id: number, scenario: Updateable<Scenarios>) =>
+export const updateScenario = (tx: Db, id: number, scenario: Updateable<Scenarios>) =>
   tx
     .updateTable('scenarios')
     .set({ ...scenario, version: sql`version + 1` })

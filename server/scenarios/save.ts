@@ -2,8 +2,8 @@ import { typesOf } from '#domain/allocation/grid.ts'
 import { distinctPairs, type Pair, whyNotAssign } from '#domain/allocation/rules.ts'
 import { done, saved } from '#domain/endpoint.ts'
 import { forbidden, invalid, MAX_ERRORS, notFound } from '#domain/errors.ts'
-import type { NewScenario, OwnGrid, ScenarioInput, ScenarioItem } from '#domain/scenarios/input.ts'
-import { mayChange, whyNotDelete, whyNotGive } from '#domain/scenarios/rules.ts'
+import type { AssignmentGrid, NewScenario, ScenarioInput, ScenarioItem } from '#domain/scenarios/input.ts'
+import { mayChange, whyNotAllocate, whyNotDelete } from '#domain/scenarios/rules.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
 import { assignmentsOfTerm } from '../allocation/service.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
@@ -13,7 +13,7 @@ import { samplesByIds } from '../samples/service.ts'
 import { lockTerm } from '../terms/service.ts'
 import * as queries from './queries.ts'
 
-type Place = { grid: OwnGrid; term_id: number }
+type Place = { grid: AssignmentGrid; term_id: number }
 
 const saving = (tx: Tx) => ({ updated_by: tx.actor.id, updated_at: tx.now().toISOString() })
 const key = ({ sample_id, proposal_id }: Pair) => `${sample_id} ${proposal_id}`
@@ -21,7 +21,7 @@ const proposalsOf = (items: readonly Pair[]) => [...new Set(items.map(({ proposa
 
 /** Throws 'invalid' where another scenario of the term and grid has the name. */
 async function requireFreeName(tx: Tx, place: Place, name: string, own?: number) {
-  const same = await queries.findNamed(tx, { ...place, name })
+  const same = await queries.findScenarioByName(tx, { ...place, name })
   if (same && same.id !== own)
     throw invalid({ name: 'A scenario of this grid and term has this name already.' })
 }
@@ -42,7 +42,7 @@ async function requireItems(
 ) {
   const ids = [...new Set(items.map(({ sample_id }) => sample_id))]
   const samples = new Map((await samplesByIds(tx, ids)).map((sample) => [sample.id, sample]))
-  const promised = new Map((await queries.findPromised(tx, ids)).map((pair) => [pair.sample_id, pair]))
+  const promised = new Map((await queries.findConfirmed(tx, ids)).map((pair) => [pair.sample_id, pair]))
   const proposals = new Map(held.map((proposal) => [proposal.id, proposal]))
   const kept = new Set(stands.map(key))
   const errors: Record<string, string> = {}
@@ -71,7 +71,7 @@ async function withoutConflicts(tx: Tx, items: readonly ScenarioItem[], stands: 
   const standing = new Set(stands.map(key))
   const theirs = new Set(conflicts)
   const given = items.filter((item) => theirs.has(item.proposal_id) && !standing.has(key(item)))
-  tx.refuse(whyNotGive(conflicts.filter((id) => given.some(({ proposal_id }) => proposal_id === id))))
+  tx.refuse(whyNotAllocate(conflicts.filter((id) => given.some(({ proposal_id }) => proposal_id === id))))
   return distinctPairs([
     ...items.filter(({ proposal_id }) => !theirs.has(proposal_id)),
     ...stands.filter(({ proposal_id }) => theirs.has(proposal_id)),
@@ -85,7 +85,7 @@ const told = (items: readonly ScenarioItem[]) =>
  * Keeps a set of ticks under a name. Of a proposal that its maker has a conflict with it holds what is assigned at the
  * moment.
  */
-export const keepScenario = (ctx: Ctx, { items, ...scenario }: NewScenario) =>
+export const createScenario = (ctx: Ctx, { items, ...scenario }: NewScenario) =>
   ctx.write(async (tx) => {
     const held = await lockForAllocation(tx, proposalsOf(items))
     tx.refuse(whyReadOnly(await lockTerm(tx, scenario.term_id)))
@@ -96,7 +96,7 @@ export const keepScenario = (ctx: Ctx, { items, ...scenario }: NewScenario) =>
     await requireItems(tx, scenario, items, held, assigned)
     const kept = await withoutConflicts(tx, items, assigned)
     const made = { ...saving(tx), made_by: tx.actor.id, created_at: tx.now().toISOString() }
-    const { id } = await queries.addScenario(tx, { ...scenario, ...made })
+    const { id } = await queries.insertScenario(tx, { ...scenario, ...made })
     await queries.replaceItems(tx, id, kept)
     await tx.audit('scenario.add', { id }, { ...scenario, items: told(kept) })
     return { ...saved(`The scenario '${scenario.name}' has been kept. Nothing was assigned.`, 1), id }
@@ -127,7 +127,7 @@ export const saveScenario = (ctx: Ctx, id: number, { version, items, ...input }:
       await queries.replaceItems(tx, id, kept)
       change = { items: told(kept) }
     }
-    await queries.changeScenario(tx, id, { ...input, ...saving(tx) })
+    await queries.updateScenario(tx, id, { ...input, ...saving(tx) })
     await tx.audit('scenario.edit', { id }, { ...input, ...change }, { ...scenario, items: told(stands) })
     return saved(`The scenario '${input.name}' has been saved. Nothing was assigned.`, scenario.version + 1)
   })

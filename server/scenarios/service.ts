@@ -1,14 +1,14 @@
 import { notFound } from '#domain/errors.ts'
 import { groupBy } from '#domain/group_by.ts'
-import { figuresOf, sideOf } from '#domain/scenarios/compare.ts'
+import { figuresOf, withConfirmed } from '#domain/scenarios/compare.ts'
 import type { Scenario, ScenarioQuery, ScenarioRow } from '#domain/scenarios/contract.ts'
-import type { OwnGrid } from '#domain/scenarios/input.ts'
-import { whyGone } from '#domain/scenarios/rules.ts'
+import type { AssignmentGrid } from '#domain/scenarios/input.ts'
+import { whyNoLongerPossible } from '#domain/scenarios/rules.ts'
 import { gridProposals } from '../allocation/service.ts'
 import type { Ctx, Db } from '../platform/context.ts'
 import { findItems, findScenario, findScenarios } from './queries.ts'
 
-type Place = { id: number; grid: OwnGrid; term_id: number }
+type Place = { id: number; grid: AssignmentGrid; term_id: number }
 
 /** The ticks of scenarios, by scenario, each with why it can not be done any more. */
 async function ticksOf(db: Db, places: readonly Place[]) {
@@ -16,7 +16,7 @@ async function ticksOf(db: Db, places: readonly Place[]) {
   const items = await findItems(db, [...byId.keys()])
   const told = items.map(({ scenario_id, status, promised_to, promised_in, ...item }) => {
     const kept = { ...item, status, promised_to, promised_in }
-    return { scenario_id, ...item, gone: whyGone(kept, byId.get(scenario_id)!) }
+    return { scenario_id, ...item, gone: whyNoLongerPossible(kept, byId.get(scenario_id)!) }
   })
   return groupBy(told, (tick) => tick.scenario_id)
 }
@@ -32,7 +32,7 @@ export async function listScenarios(ctx: Ctx, query: ScenarioQuery): Promise<Sce
     for (const scenario of group) {
       const all = ticks.get(scenario.id) ?? []
       const left = all.filter(({ gone }) => gone === null)
-      const figures = figuresOf(grid, proposals, sideOf(grid, proposals, left))
+      const figures = figuresOf(grid, proposals, withConfirmed(grid, proposals, left))
       rows.set(String(scenario.id), {
         ...scenario,
         figures,

@@ -15,7 +15,7 @@ import {
 import { isStaff } from '#domain/session/actor.ts'
 import type { Ctx } from '../platform/context.ts'
 import { findEditableId } from '../proposals/service.ts'
-import { askableNamed } from '../samples/service.ts'
+import { searchRequestable } from '../samples/service.ts'
 import { allTerms } from '../terms/service.ts'
 import { findAssigned, findOwn } from './queries.ts'
 import { type StaffMatches, searchAsStaff } from './staff_queries.ts'
@@ -84,7 +84,7 @@ const SOURCES: Record<Kind, Source> = {
   sample: {
     access: ['admin', 'panel', 'proposer'],
     async find(ctx, q, found) {
-      const samples = found.sample ?? (await askableNamed(ctx, q, MAX_HITS))
+      const samples = found.sample ?? (await searchRequestable(ctx, q, MAX_HITS))
       if (samples.length === 0) return []
       const screenOf = await sampleScreen(ctx)
       return samples.map(({ id, name, db_type, sample_type, weight, near }) => ({

@@ -9,7 +9,7 @@ import {
   typesOf,
 } from '#domain/allocation/grid.ts'
 import type { SampleType } from '#domain/masters/values.ts'
-import type { OwnGrid } from '#domain/scenarios/input.ts'
+import type { AssignmentGrid } from '#domain/scenarios/input.ts'
 import type { PlainPath } from '#domain/screens.ts'
 import type { Crumb } from '#web/ui/layout/page.tsx'
 
@@ -58,11 +58,11 @@ export const gridAddress = ({ id, type }: { id: number; type: SampleType }, term
 
 interface ScenarioRef {
   id: number
-  grid: OwnGrid
+  grid: AssignmentGrid
   term_id: number | string
 }
 
-const gridPath = (grid: OwnGrid) => GRID_KINDS.find((kind) => kind.grid === grid)!.path
+const gridPath = (grid: AssignmentGrid) => GRID_KINDS.find((kind) => kind.grid === grid)!.path
 
 /** The grid with a scenario put into it as unsaved changes. */
 export const putScenarioAddress = ({ id, grid, term_id }: ScenarioRef) =>

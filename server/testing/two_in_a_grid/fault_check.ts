@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { GRID_CHANGES, type StaleGrid } from '#domain/allocation/contract.ts'
+import { GRID_CHANGES, type GridChanges } from '#domain/allocation/contract.ts'
 import { groupBy } from '#domain/group_by.ts'
 import type { AssignmentChanges } from '../../allocation/history_queries.ts'
 import type { Db } from '../../platform/context.ts'
@@ -9,7 +9,7 @@ interface Told {
   user_id: number
   acknowledged: readonly Acknowledged[]
   /** What its tab shows, after a last look. */
-  shown(): StaleGrid['assignments']
+  shown(): GridChanges['assignments']
 }
 
 const pairOf = ({ sample_id, proposal_id }: { sample_id: number; proposal_id: number }) =>
@@ -78,7 +78,7 @@ export async function findFaults(db: Db, term_id: number, tabs: readonly Told[])
   for (const pair of stands.keys())
     if (!done.some((one) => one.pair === pair)) faults.push(`${pair}: nobody did it.`)
 
-  const asShown = (of: StaleGrid['assignments']) =>
+  const asShown = (of: GridChanges['assignments']) =>
     JSON.stringify(of.map((a) => [a.main_key, a.sample_id, a.proposal_id, a.status, a.priority]))
   for (const [i, { shown }] of tabs.entries())
     if (asShown(shown()) !== asShown(rows)) faults.push(`Tab ${i + 1} shows another state than there is.`)

@@ -1,7 +1,7 @@
-import type { StaleGrid } from '#domain/allocation/contract.ts'
+import type { GridChanges } from '#domain/allocation/contract.ts'
 
-type Standing = StaleGrid['assignments'][number]
-type Change = StaleGrid['changed'][number]['change']
+type Standing = GridChanges['assignments'][number]
+type Change = GridChanges['changed'][number]['change']
 /** What a person's tab was told was done: `priority` of what it ticked or moved. */
 export interface Acknowledged {
   change: Change
@@ -84,7 +84,7 @@ export function openTab(request: Request, board: TabScreen, random: () => number
 
   async function look() {
     const path = `/api/samples/allocation/changes/1${query}&etag=${encodeURIComponent(etag)}`
-    const news = (await request('GET', path)).json() as StaleGrid
+    const news = (await request('GET', path)).json() as GridChanges
     count(news.changed.length > 0 ? 'look: told' : 'look: nothing new')
     see(news)
   }

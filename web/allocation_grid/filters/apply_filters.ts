@@ -1,6 +1,6 @@
 import type { GridSample } from '#domain/allocation/contract.ts'
 import { distanceToRequest } from '#domain/allocation/matching.ts'
-import { inMm } from '#domain/samples/size.ts'
+import { micrometresToMm } from '#domain/samples/size.ts'
 import { bandOf } from '#domain/staff/status.ts'
 import type { Place, RowsAndColumns } from '../geometry/axes.ts'
 import type { GridModel } from '../state/model.ts'
@@ -98,7 +98,7 @@ const equalTo =
   (code: string, { columns }: GridModel): Predicate =>
     code === '' ? null : (column) => columns[column]![field] === Number(code)
 
-const mm: Figure = ({ size }) => (size === null ? null : inMm(size))
+const mm: Figure = ({ size }) => (size === null ? null : micrometresToMm(size))
 
 /** How many proposals request a sample by name. */
 const namedRequestCount = (sample: GridSample) => sample.requested_sample.length

@@ -1,7 +1,7 @@
 import { Alert, List } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { address } from '#domain/address.ts'
-import type { StaleGrid } from '#domain/allocation/contract.ts'
+import type { GridChanges } from '#domain/allocation/contract.ts'
 import {
   CONTACT_PAD_GRID,
   GAS_GRID,
@@ -60,7 +60,7 @@ export function useSave({
 }: SaveInput) {
   const ask = useConfirm()
   const banner = useBanner()
-  const [stale, setStale] = useState<StaleGrid | null>(null)
+  const [stale, setStale] = useState<GridChanges | null>(null)
   const asked = useRef<{ etag: string; changes: readonly Change[] }>({ etag, changes: [] })
   const call = SAVE_ENDPOINTS[grid]
   const save = useAction(call, {
@@ -83,7 +83,7 @@ export function useSave({
     },
   })
   async function showConflict({ details }: Fault) {
-    const { StaleGrid } = await import('#domain/allocation/contract.ts')
+    const { GridChanges: StaleGrid } = await import('#domain/allocation/contract.ts')
     setStale(StaleGrid.safeParse(details).data ?? null)
   }
   async function run() {
@@ -134,7 +134,7 @@ export const RejectedChangesNotice = ({ rejected, onClose }: RejectedChangesNoti
   )
 
 interface VersionConflictNoticeProps {
-  stale: StaleGrid
+  stale: GridChanges
   /** The number of the user's unsaved changes. */
   unsaved: number
   onClose: () => void

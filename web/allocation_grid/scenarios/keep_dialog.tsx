@@ -1,7 +1,7 @@
 import { Text, Textarea, TextInput } from '@mantine/core'
 import { gridLabels } from '#domain/allocation/grid.ts'
 import { termLabel } from '#domain/masters/values.ts'
-import type { OwnGrid, ScenarioItem } from '#domain/scenarios/input.ts'
+import type { AssignmentGrid, ScenarioItem } from '#domain/scenarios/input.ts'
 import { NOTE_LENGTH } from '#domain/scenarios/rules.ts'
 import { length } from '#domain/text.ts'
 import { type EndpointFormState, useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
@@ -9,7 +9,7 @@ import { api } from '#web/lib/http/api.ts'
 import { FormDialog } from '#web/ui/forms/endpoint_form.tsx'
 
 interface KeepScenarioProps {
-  grid: OwnGrid
+  grid: AssignmentGrid
   term_id: number
   /** The assignments of the scenario; confirmed ones are part of every scenario and may be left out. */
   items: readonly ScenarioItem[]

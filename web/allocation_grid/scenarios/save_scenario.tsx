@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { address } from '#domain/address.ts'
 import { Fault } from '#domain/errors.ts'
 import type { Scenario } from '#domain/scenarios/contract.ts'
-import type { OwnGrid, ScenarioItem } from '#domain/scenarios/input.ts'
+import type { AssignmentGrid, ScenarioItem } from '#domain/scenarios/input.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { target, useGo } from '#web/lib/routing/navigation.ts'
@@ -91,7 +91,7 @@ const KeepScenario = lazy(() =>
 
 interface KeepInput {
   model: GridModel
-  grid: OwnGrid
+  grid: AssignmentGrid
   term_id: string
   onKept?: (id: number) => void
 }

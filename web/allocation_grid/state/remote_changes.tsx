@@ -3,7 +3,7 @@ import { useIdle } from '@mantine/hooks'
 import { IconUsers } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { GridSample, StaleGrid } from '#domain/allocation/contract.ts'
+import type { GridChanges, GridSample } from '#domain/allocation/contract.ts'
 import { groupBy } from '#domain/group_by.ts'
 import { time } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
@@ -23,7 +23,7 @@ const IDLE_MS = 15 * 60_000
 /** Failures that a poll does not report: the next poll follows soon. */
 const SILENT_FAILURES: readonly FailureKind[] = ['internal', 'throttled', 'invalid', 'refused']
 
-export type RemoteChange = StaleGrid['changed'][number]
+export type RemoteChange = GridChanges['changed'][number]
 
 interface Watched {
   grid: string
@@ -63,7 +63,7 @@ export function useRemoteChanges({ grid, term_id, etag, key }: Watched) {
 }
 
 /** The columns with the current assignments; unchanged columns keep their identity. */
-function withAssignments(columns: readonly GridSample[], all: StaleGrid['assignments']): GridSample[] {
+function withAssignments(columns: readonly GridSample[], all: GridChanges['assignments']): GridSample[] {
   const bySample = groupBy(all, ({ sample_id }) => sample_id)
   return columns.map((sample) => {
     const assigned_sample = bySample.get(sample.id) ?? []

@@ -3,7 +3,7 @@ import { BENNU, GAS, PARTICLE, RYUGU } from '#domain/masters/values.ts'
 import type { Proposal } from '#domain/proposals/contract.ts'
 import { TEXT_NAMES, type TextName } from '#domain/proposals/fields.ts'
 import { isLimited, type RequestedSample } from '#domain/proposals/requested_samples.ts'
-import { inMm } from '#domain/samples/size.ts'
+import { micrometresToMm } from '#domain/samples/size.ts'
 import type { PersonInput } from '#domain/users/person.ts'
 
 /** The choice of a sample row for any sample of the type. */
@@ -111,7 +111,7 @@ const rowOf = (row: RequestedSample): SampleRow => ({
   type: String(row.sample_type),
   sample: row.sample_id === null ? ANY : String(row.sample_id),
   unit: row.size === null ? 'mg' : 'mm',
-  amount: row.size === null ? (row.weight ?? '') : inMm(row.size),
+  amount: row.size === null ? (row.weight ?? '') : micrometresToMm(row.size),
   place: String((row.db_type === BENNU ? row.dish : row.chamber) ?? 0),
   bottles: String(row.number_of_bottles ?? 1),
   number: row.number_of_samples === null ? '' : String(row.number_of_samples),

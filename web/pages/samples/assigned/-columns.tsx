@@ -1,7 +1,7 @@
 import { Checkbox, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { address } from '#domain/address.ts'
-import { isOfKind, whyNotPreselected } from '#domain/allocation/assigned_list.ts'
+import { matchesKind, whyNotPreselected } from '#domain/allocation/assigned_list.ts'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import { requestText } from '#domain/allocation/suggest/texts.ts'
@@ -127,7 +127,7 @@ function ClashBelow({ row }: { row: AssignedRow }) {
   const wanted = asked && `asked for by ${asked}`
   return (
     <span title={wanted}>
-      {isOfKind.contested(row) && (
+      {matchesKind.contested(row) && (
         <>
           <ScreenLink
             inherit
@@ -177,7 +177,9 @@ function Confirmed({ row, choice }: Options & { row: AssignedRow }) {
 function aboutConfirming(row: AssignedRow): string {
   const proposed = row.proposed_by === null ? null : `Proposed by ${signed(row.proposed_by, row.proposed_at)}`
   if (row.status === CONFIRMED) return proposed ?? ''
-  const own = isOfKind.proposed(row) ? 'You proposed it; another member of the office confirms it.' : proposed
+  const own = matchesKind.proposed(row)
+    ? 'You proposed it; another member of the office confirms it.'
+    : proposed
   return [whyNotPreselected(row), own].filter((text) => text !== null).join(' ')
 }
 

@@ -1,6 +1,12 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { byRanking, isOfKind, ROW_KINDS, type RowKind, searchRows } from '#domain/allocation/assigned_list.ts'
+import {
+  compareByRanking,
+  matchesKind,
+  ROW_KINDS,
+  type RowKind,
+  searchRows,
+} from '#domain/allocation/assigned_list.ts'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
 import { useChoiceParam, useSearchParam } from '#web/lib/routing/navigation.ts'
 
@@ -15,10 +21,10 @@ const priority = ({ request }: AssignedRow) => request?.priority ?? Number.MAX_S
 const bySample = (a: AssignedRow, b: AssignedRow) =>
   Number(b.others.length > 0) - Number(a.others.length > 0) ||
   a.db_type - b.db_type ||
-  (a.name < b.name ? -1 : a.name > b.name ? 1 : byRanking(a, b))
+  (a.name < b.name ? -1 : a.name > b.name ? 1 : compareByRanking(a, b))
 
 const ORDERS = {
-  proposal: (a: AssignedRow, b: AssignedRow) => byRanking(a, b) || priority(a) - priority(b),
+  proposal: (a: AssignedRow, b: AssignedRow) => compareByRanking(a, b) || priority(a) - priority(b),
   sample: bySample,
 }
 
@@ -56,7 +62,7 @@ export function useView(rows: readonly AssignedRow[] | undefined): ListView {
   const later = useDebouncedCallback(say, PAUSE_MS)
   const looked = useDeferredValue(find)
   const found = useMemo(
-    () => rows && arranged(searchRows(show === 'all' ? rows : rows.filter(isOfKind[show]), looked), view),
+    () => rows && arranged(searchRows(show === 'all' ? rows : rows.filter(matchesKind[show]), looked), view),
     [rows, show, looked, view],
   )
   const setFind = (text: string) => {

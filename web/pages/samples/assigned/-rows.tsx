@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { isOfKind } from '#domain/allocation/assigned_list.ts'
+import { matchesKind } from '#domain/allocation/assigned_list.ts'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
 import { groupBy } from '#domain/group_by.ts'
 import { labelOf } from '#domain/masters/values.ts'
@@ -153,7 +153,7 @@ function SampleHead({ rows }: HeadProps) {
       <span>{`${labelOf('sample_type', type)}${weight === null ? '' : `, ${figure(weight)} mg`}`}</span>
       <span className={classes.clash}>{`${others.length + 1} have it`}</span>
       {wanted.length > 0 && <span>{`${wanted.length} more asked for it`}</span>}
-      {rows.some(isOfKind.contested) && (
+      {rows.some(matchesKind.contested) && (
         <ScreenLink inherit to={gridAt(first)} aria-label={`Resolve ${first.name} in the grid`}>
           Resolve
         </ScreenLink>

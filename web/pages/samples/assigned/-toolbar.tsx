@@ -1,7 +1,7 @@
 import { Select, TextInput, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { isOfKind, type RowKind } from '#domain/allocation/assigned_list.ts'
+import { matchesKind, type RowKind } from '#domain/allocation/assigned_list.ts'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
 import { useTerms } from '#web/ui/forms/choices.ts'
 import classes from './-assigned.module.css'
@@ -28,7 +28,7 @@ interface ToolsProps {
 /** The filters and the grouping of the assigned list. */
 export function Tools({ term_id, choose, rows = [], view }: ToolsProps) {
   const kinds = (Object.keys(LABELS) as RowKind[])
-    .map((key) => ({ key, count: rows.filter(isOfKind[key]).length }))
+    .map((key) => ({ key, count: rows.filter(matchesKind[key]).length }))
     .filter(({ key, count }) => count > 0 || key === view.show || !RARE.includes(key))
   return (
     <div className={classes.tools}>

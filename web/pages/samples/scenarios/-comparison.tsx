@@ -4,15 +4,15 @@ import { useMemo, useState } from 'react'
 import { address } from '#domain/address.ts'
 import type { GridProposal } from '#domain/allocation/contract.ts'
 import {
-  assignedNow,
+  type AssignmentsByProposal,
   type Comparison,
   compare,
+  currentAssignments,
   type Difference,
-  type Side,
-  sideOf,
-  type Tick,
+  type ScenarioAssignment,
+  withConfirmed,
 } from '#domain/scenarios/compare.ts'
-import type { OwnGrid } from '#domain/scenarios/input.ts'
+import type { AssignmentGrid } from '#domain/scenarios/input.ts'
 import { scoreBand } from '#domain/staff/status.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
@@ -29,7 +29,7 @@ import type { ScenarioLine } from './-list.tsx'
 import type { Ref } from './-search.ts'
 
 interface ComparisonProps {
-  grid: OwnGrid
+  grid: AssignmentGrid
   rows: readonly GridProposal[]
   a: ScenarioLine
   b: ScenarioLine
@@ -86,20 +86,20 @@ const Gone = ({ letter, gone }: { letter: string; gone: readonly string[] }) =>
 
 /** A loaded side: the assignments by proposal, and sentences about what is no longer possible. */
 interface ReadSide {
-  side: Side
+  side: AssignmentsByProposal
   gone: readonly string[]
 }
 
 /** Loads a side; null while loading. */
-function useSide(ref: Ref, grid: OwnGrid, rows: readonly GridProposal[]): ReadSide | null {
+function useSide(ref: Ref, grid: AssignmentGrid, rows: readonly GridProposal[]): ReadSide | null {
   const now = ref === 'now'
   const scenario = useCall(api.scenarios.get, { params: { id: now ? 0 : ref } }, { enabled: !now }).data
   return useMemo(() => {
-    if (now) return { side: assignedNow(grid, rows), gone: [] }
+    if (now) return { side: currentAssignments(grid, rows), gone: [] }
     if (!scenario) return null
     const left = scenario.items.filter(({ gone }) => gone === null)
     const gone = scenario.items.flatMap(({ gone }) => gone ?? [])
-    return { side: sideOf(grid, rows, left), gone: [...new Set(gone)] }
+    return { side: withConfirmed(grid, rows, left), gone: [...new Set(gone)] }
   }, [now, scenario, grid, rows])
 }
 
@@ -158,7 +158,7 @@ const ComparedFigures = ({ a, b, bands }: Pick<Comparison<unknown>, 'a' | 'b' | 
 
 type ProposalDifference = Difference<GridProposal>
 
-const Samples = ({ of }: { of: readonly Tick[] }) =>
+const Samples = ({ of }: { of: readonly ScenarioAssignment[] }) =>
   of.length === 0 ? (
     '-'
   ) : (

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import { PARTICLE_GRID } from '#domain/allocation/grid.ts'
-import { OwnGrid } from '#domain/scenarios/input.ts'
+import { AssignmentGrid } from '#domain/scenarios/input.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 
 /** A side of the comparison: a scenario by its id, or the current assignments. */
@@ -10,7 +10,7 @@ export type Ref = number | 'now'
 /** The query of the screen's address. */
 export interface Shown {
   term_id: string
-  grid: OwnGrid
+  grid: AssignmentGrid
   a: Ref | null
   b: Ref | null
 }
@@ -27,14 +27,14 @@ export function useSaid() {
   const [a, b] = [refOf(search.a), refOf(search.b)]
   return {
     term_id: search.term_id === undefined ? null : String(search.term_id),
-    grid: OwnGrid.safeParse(search.grid).data ?? null,
+    grid: AssignmentGrid.safeParse(search.grid).data ?? null,
     a,
     b: b === a ? null : b,
   }
 }
 
 /** The query with defaults, and a setter. Another term or grid resets the sides, because it has other scenarios. */
-export function useShown(otherwise: { term_id: string; grid?: OwnGrid | undefined }) {
+export function useShown(otherwise: { term_id: string; grid?: AssignmentGrid | undefined }) {
   const said = useSaid()
   const go = useGo()
   const shown: Shown = {

@@ -3,9 +3,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import type { GridProposal } from '#domain/allocation/contract.ts'
 import { gridLabels } from '#domain/allocation/grid.ts'
-import { assignedNow, figuresOf } from '#domain/scenarios/compare.ts'
+import { currentAssignments, figuresOf } from '#domain/scenarios/compare.ts'
 import type { ScenarioRow } from '#domain/scenarios/contract.ts'
-import type { OwnGrid } from '#domain/scenarios/input.ts'
+import type { AssignmentGrid } from '#domain/scenarios/input.ts'
 import { mayChange } from '#domain/scenarios/rules.ts'
 import { GRID_KINDS, newScenarioAddress } from '#web/allocation_grid/grid_kinds.ts'
 import { termLabel } from '#web/lib/format/format.ts'
@@ -48,7 +48,7 @@ function ScenarioScreen() {
   )
 }
 
-function Scenarios(otherwise: { term_id: string; grid?: OwnGrid | undefined }) {
+function Scenarios(otherwise: { term_id: string; grid?: AssignmentGrid | undefined }) {
   const { shown, show } = useShown(otherwise)
   const { term_id, grid } = shown
   const terms = useCall(api.terms.all).data
@@ -75,7 +75,7 @@ function Scenarios(otherwise: { term_id: string; grid?: OwnGrid | undefined }) {
             label: gridLabels[kind.grid],
           }))}
           allowDeselect={false}
-          onChange={(value) => value && show({ grid: Number(value) as OwnGrid })}
+          onChange={(value) => value && show({ grid: Number(value) as AssignmentGrid })}
         />
         {open && <LinkButton to={newScenarioAddress({ grid, term_id })}>Make a scenario</LinkButton>}
       </Group>
@@ -114,7 +114,7 @@ function Kept({ kept, rows, shown, show, open }: KeptProps) {
         with what is assigned now, and the office puts it into the grid once you have agreed on it.
       </EmptyState>
     )
-  const figures = figuresOf(grid, rows, assignedNow(grid, rows))
+  const figures = figuresOf(grid, rows, currentAssignments(grid, rows))
   const lines: ScenarioLine[] = [
     { ref: 'now', name: 'What is assigned now', figures, scenario: null },
     ...kept.map((scenario) => ({ ...scenario, ref: scenario.id, scenario })),

@@ -4,7 +4,7 @@ import { Fragment, memo, type ReactNode, useMemo, useRef } from 'react'
 import { asteroids, BENNU, GAS, labelOf, listOf, RYUGU } from '#domain/masters/values.ts'
 import { bottlesText, SAMPLE_LABEL, type SampleField } from '#domain/proposals/field_texts.ts'
 import type { Sample } from '#domain/samples/contract.ts'
-import { ASKABLE_TYPES } from '#domain/samples/rules.ts'
+import { REQUESTABLE_TYPES } from '#domain/samples/rules.ts'
 import { sizeInForm } from '#domain/samples/size.ts'
 import { sameValues } from '#web/lib/drafts/draft_store.ts'
 import { SampleName } from '#web/ui/proposal/sample_tables.tsx'
@@ -53,7 +53,7 @@ function Row({ row, position, last, samples, savedNames: asked, chosen, errors, 
     'data-path': `samples.${position}.${name}`,
     error: errors[`samples.${position}.${name}`],
   })
-  const types = ASKABLE_TYPES[bennu ? BENNU : RYUGU].map((id) => ({
+  const types = REQUESTABLE_TYPES[bennu ? BENNU : RYUGU].map((id) => ({
     value: String(id),
     label: labelOf('sample_type', id),
   }))

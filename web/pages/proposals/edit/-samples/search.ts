@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { BENNU } from '#domain/masters/values.ts'
 import type { Sample } from '#domain/samples/contract.ts'
-import { nearestTo, type SampleWish } from '#domain/samples/nearest.ts'
-import { inMm, toMicrometres } from '#domain/samples/size.ts'
+import { nearestTo, type SampleCriteria } from '#domain/samples/nearest.ts'
+import { micrometresToMm, toMicrometres } from '#domain/samples/size.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { ANY, type SampleRow } from '../-values.ts'
@@ -50,7 +50,7 @@ export function searchSamples(samples: readonly Sample[], query: string, filter:
   const words = query.toLowerCase().split(/\s+/u).filter(Boolean)
   return samples.filter((sample) => {
     const text = `${sample.name} ${sample.description}`.toLowerCase()
-    const size = sample.size === null ? null : inMm(sample.size)
+    const size = sample.size === null ? null : micrometresToMm(sample.size)
     return (
       words.every((word) => text.includes(word)) &&
       within(sample.weight, filter.weight_from, filter.weight_to) &&
@@ -67,7 +67,7 @@ export function nearestSamples(samples: readonly Sample[], row: SampleRow): Samp
   const amount = Number(row.amount) || null
   const place = Number(row.place)
   const bennu = Number(row.db_type) === BENNU
-  const wish: SampleWish = {
+  const wish: SampleCriteria = {
     weight: row.unit === 'mg' ? amount : null,
     size: row.unit === 'mm' && amount !== null ? toMicrometres(amount) : null,
     chamber: bennu ? null : place,
