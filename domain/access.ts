@@ -2,7 +2,7 @@
 export const ROLES = ['admin', 'panel', 'reviewer', 'proposer'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Who may use a call or a screen: everybody, or a non-empty list of roles. */
+/** Who may use an endpoint or a screen: everyone, or a non-empty list of roles. */
 export type Access = 'public' | readonly [Role, ...Role[]]
 
 export const everyone = [...ROLES] as const
@@ -10,6 +10,6 @@ export const staff = ['admin', 'panel'] as const
 export const office = ['admin'] as const
 export const reviewers = ['admin', 'panel', 'reviewer'] as const
 
-/** True when `roles` may pass where `access` is asked. */
+/** Whether one of `roles` has `access`. */
 export const allows = (access: Access, roles: readonly Role[]) =>
   access === 'public' || roles.some((role) => access.includes(role))

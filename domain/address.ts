@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { type ScreenPath, screenAt } from './screens.ts'
 
-/** Whether a screen of ours is at `text`. */
+/** Whether `text` is the address of a screen, with or without query and fragment. */
 export const isScreenAddress = (text: string) => screenAt(text.split(/[?#]/u)[0]!) !== null
 
-/** The address of a screen, '/users/detail/3?tab=tab-2': made by `address`, never a plain string. */
+/** The address of a screen, '/users/detail/3?tab=tab-2'. Only `address` and `addressFrom` make one. */
 export type Address = string & z.$brand<'Address'>
 
 type Name<Path> = Path extends `${string}$${infer First}/${infer Rest}`
@@ -20,17 +20,17 @@ type Rest<Path> = [Name<Path>] extends [never]
 
 /** The address of the screen at `path`: `address('/users/detail/$id', { id: 3 }, { tab: 'tab-2' })`. */
 export function address<Path extends ScreenPath>(path: Path, ...[params, query]: Rest<Path>): Address {
-  const given: Record<string, string | number> = params ?? {}
-  const place = path.replace(/\$(\w+)/gu, (_, name) => encodeURIComponent(given[name]!))
+  const values: Record<string, string | number> = params ?? {}
+  const pathname = path.replace(/\$(\w+)/gu, (_, name) => encodeURIComponent(values[name]!))
   const search = queryString(query)
-  return (search ? `${place}?${search}` : place) as Address
+  return (search ? `${pathname}?${search}` : pathname) as Address
 }
 
-/** What was remembered or came from outside, as an address; null when no screen of ours is there. */
+/** Checks a stored or received address; null if it is not the address of a screen. */
 export const addressFrom = (text: unknown): Address | null =>
   typeof text === 'string' && isScreenAddress(text) ? (text as Address) : null
 
-/** A query string; a list is repeated, an empty list becomes one empty value. */
+/** A query string. A list becomes one parameter per item; an empty list becomes one empty value. */
 export function queryString(query: Record<string, unknown> = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { queryString } from './address.ts'
 import type { Contract, Endpoint, ReplyOf } from './endpoint.ts'
 
-/** Input of an endpoint: each part only where the contract has one. */
+/** Input of an endpoint: only the parts that the contract declares. */
 type Part<K extends string, S extends z.ZodType> =
   unknown extends z.input<S>
     ? { [P in K]?: undefined }
@@ -13,7 +13,7 @@ export type EndpointInput<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'body', E['body']>
 
-/** What a request needs of its endpoint: everything but the schemas. */
+/** An endpoint without its schemas: what a request needs. */
 export type EndpointSummary = Pick<Endpoint, 'method' | 'path' | 'takes' | 'gives' | 'whileImpersonating'>
 export type EndpointSummaries<C> = { [A in keyof C]: { [N in keyof C[A]]: EndpointSummary } }
 
@@ -42,7 +42,7 @@ function addressOf(endpoint: EndpointSummary, { params = {}, query }: LooseInput
   return search ? `${path}?${search}` : path
 }
 
-/** The contract as typed functions over any `send`: the browser's fetch, or a test's inject. */
+/** The contract as typed functions over `send`: the browser's fetch, or a test's inject. */
 export function client<C extends Contract>(contract: C | EndpointSummaries<C>, send: Send): Client<C> {
   const areas = Object.entries(contract).map(([area, endpoints]) => [
     area,

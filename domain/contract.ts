@@ -20,7 +20,7 @@ import { staffProposals } from './staff/contract.ts'
 import { terms } from './terms/contract.ts'
 import { users } from './users/contract.ts'
 
-/** Every call of the system, area by area: the table of contents. */
+/** Every endpoint of the system, by area. */
 export const contract = {
   session,
   security,

@@ -28,7 +28,7 @@ export interface Endpoint<
   gives: 'json' | 'file'
   /** HTTP status of a refusal: 200, unless the specification says otherwise. */
   refusal: 200 | 202
-  /** Whether an administrator who is impersonating a user may use it: by default every read that leads to no file. */
+  /** Whether an administrator who impersonates a user may use it. Default: every GET except downloads. */
   whileImpersonating: boolean
   /** Kinds of mail that it may queue; a write that queues any other kind throws. */
   mails: Mails
@@ -96,7 +96,7 @@ export const id = wholeNumber().pipe(z.number().positive())
 export const byId = z.object({ id })
 export const byParam = <K extends string>(name: K) => z.object({ [name]: id } as { [P in K]: typeof id })
 
-/** Reply to an action: 1 for done, 0 for refused, with a sentence that says so. */
+/** Reply to an action: 1 for done, 0 for refused, with a message. */
 export const Outcome = z.object({ result: z.union([z.literal(0), z.literal(1)]), message: z.string() })
 export type Outcome = z.infer<typeof Outcome>
 export const done = (message: string): Outcome => ({ result: 1, message })
@@ -104,7 +104,7 @@ export const done = (message: string): Outcome => ({ result: 1, message })
 /** Optimistic-concurrency version; omit it to overwrite. */
 export const version = wholeNumber().nullish()
 
-/** Reply to a save: with the new version, unless it was refused. */
+/** Reply to a save, with the new version unless it was refused. */
 export const Saved = Outcome.extend({ version: z.number().optional() })
 export type Saved = z.infer<typeof Saved>
 export const saved = (message: string, version: number): Saved => ({ ...done(message), version })
@@ -126,7 +126,7 @@ export interface Paged<Row> {
   current_page: number
 }
 
-/** Pages count from 1; a page beyond the last answers the last. 1 to 100 rows a page, 20 by default. */
+/** Pages count from 1; a number beyond the last page returns the last page. 1 to 100 rows per page, 20 by default. */
 export const paging = {
   page: z.coerce.number<number | string>().min(1).multipleOf(1).default(1),
   per_page: z.coerce.number<number | string>().int().min(1).max(100).default(20),

@@ -1,4 +1,4 @@
-/** Every kind of failure a call can answer with, and its HTTP status: the one map. A refusal is an answer of its own. */
+/** Every kind of failure with its HTTP status. An endpoint may override the status of a refusal. */
 export const STATUS = {
   refused: 200,
   invalid: 400,
@@ -34,7 +34,7 @@ const WORDS: Record<FaultKind, string> = {
   internal: 'Server Error',
 }
 
-/** A failure that travels: thrown by rules' callers on the server, thrown again by the browser's client. */
+/** A failure that the server reports to the browser, whose client throws it again. */
 export class Fault extends Error {
   readonly kind: FaultKind
   readonly errors: FieldErrors | undefined
@@ -63,24 +63,24 @@ export const invalid = (errors: Record<string, string>, message?: string) =>
     errors: Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, [text]])),
   })
 
-/** An action that the state of things does not allow: answered as `{ result: 0, message, ...details }`. */
+/** A rule forbids the action. The reply is `{ result: 0, message, ...details }`. */
 export const refusal = (why: string, details: Record<string, unknown> = {}) =>
   new Fault('refused', why, { details })
 
 export const notFound = (why?: string) => new Fault('missing', why)
 export const forbidden = () => new Fault('forbidden')
 
-/** The kind that a status stands for; anything unknown is internal. */
+/** The kind of failure of an HTTP status; unknown ones are internal. */
 export const kindOf = (status: number): FaultKind =>
   (Object.keys(STATUS) as FaultKind[]).find((kind) => STATUS[kind] === status) ?? 'internal'
 
-/** What is said of a value that its shape has no sentence for: handed to every reading of what somebody sent. */
+/** Parse option: the message for an invalid value whose schema has no message of its own. */
 export const UNUSABLE = { error: () => 'This value can not be used here.' }
 
-/** So many fields are told to be wrong at once; who mends them is told of the others. */
+/** Maximum number of fields with errors in one reply. */
 export const MAX_ERRORS = 100
 
-/** Zod's issues as field errors, dotted with zero-based positions. */
+/** Converts Zod issues to field errors; positions in paths are zero-based. */
 export function fieldErrors(issues: readonly { path: PropertyKey[]; message: string }[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of issues) {

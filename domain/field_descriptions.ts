@@ -1,6 +1,6 @@
 /**
- * One field of a record, described once: forms, details, comparisons, notices of a draft, PDF and CSV take their labels
- * from here. A consumer maps over the names with `Record<Name, …>`, so that a field it forgets does not compile.
+ * The labels of one field of a record. Forms, details, comparisons, draft messages, PDF and CSV use them.
+ * A consumer maps over the names with `Record<Name, …>`, so that a missing field does not compile.
  */
 export interface FieldDescription {
   /** Label in the form, and the default for the others. */

@@ -1,4 +1,4 @@
-/** Rows by a key, in their order. */
+/** Groups rows by a key and keeps their order. */
 export function groupBy<K, T>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const row of rows) {

@@ -4,12 +4,12 @@ import { countWords, length, tooLong, tooManyWords } from './text.ts'
 const ONE_LINE = 'Line breaks can not be used in this form.'
 const UNREADABLE = 'This text holds a character that can not be stored.'
 
-/** A name of spaces and signs without width is none: nobody could see or press it. */
+/** A required text needs a visible character: a blank name could not be seen or clicked. */
 const VISIBLE = /[^\p{Cf}\p{Z}\s]/u
-/** What turns the direction of all that follows, beyond the text itself: of the sentence that names it. */
+/** Bidirectional control characters, which would also affect the text around the value. */
 const DIRECTION_MARKS = /[\u202A-\u202E\u2066-\u2069]/gu
 
-/** Null and absence are the empty text; a lone surrogate or a zero byte cannot be stored. */
+/** Null and undefined become ''. PostgreSQL cannot store lone surrogates and zero bytes. */
 const asText = z
   .string('This field must be text.')
   .nullish()
@@ -18,9 +18,9 @@ const asText = z
 
 interface Limits {
   max: number
-  /** The sentence for a text that is too long; the parts write it with and without its stop. */
+  /** Message for a text that is too long; some screens end it with a full stop. */
   long?: string
-  /** The sentence for an empty text; without it the text may be empty. */
+  /** Message for an empty text; without it the text may be empty. */
   required?: string
   words?: number
 }
@@ -34,7 +34,7 @@ const limited = <S extends z.ZodType<string>>(
     .refine((text) => length(text) <= max, long)
     .refine((text) => words === undefined || countWords(text) <= words, tooManyWords(words ?? 0))
 
-/** One line of text, trimmed: names, titles, addresses. It may become a mail header. */
+/** One line of text, trimmed: names, titles, addresses. Safe in a mail header. */
 export const singleLine = (limits: Limits) =>
   limited(
     asText
@@ -52,14 +52,14 @@ export const multiLine = (limits: Limits) =>
 
 const ABSENT = 'This field must be sent; empty clears it.'
 
-/** A field that must be there: empty clears it, absence is an error. */
+/** A field that must be present; an empty value clears it. */
 export const mustBeSent = <S extends z.ZodType>(schema: S) =>
   z
     .unknown()
     .refine((value): boolean => value !== undefined, { error: ABSENT, abort: true })
     .pipe(schema)
 
-/** A yes or no as a form sends it: true, false, 1 or 0; empty is no. */
+/** A checkbox as a form sends it: true, false, 1 or 0; empty is false. */
 export const checkbox = z.union(
   [
     z.boolean(),
@@ -73,23 +73,23 @@ export const checkbox = z.union(
 /** Letter or digit first, then letters, digits, _ . - up to @, a domain and a suffix (part 1, section 5). */
 export const EMAIL_PATTERN = /^[a-z0-9][a-z0-9_.-]*@[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/i
 
-/** The largest id that a column holds. */
+/** The largest id: PostgreSQL's integer. */
 export const MAX_ID = 2_147_483_647
 
-/** A number, or its text as a form or an address writes it; nothing else passes for one. */
+/** A number, or its text in a form or query string. */
 const numberOrText = (text: z.ZodType<string, string>, message?: string) =>
   z.union([z.number(), text.transform(Number)], message)
 
 const trimmed = z.string().trim()
 
-/** A number with a sign and decimals or without. */
+/** A number with an optional sign and decimals. */
 export const signedNumber = (message: string) => numberOrText(trimmed.regex(/^[+-]?\d+(\.\d+)?$/u), message)
 
-/** A number that is never negative, with decimals or without. */
+/** A number from 0, with optional decimals. */
 export const amount = (message: string) =>
   numberOrText(trimmed.regex(/^\d+(\.\d+)?$/u), message).refine((n) => n >= 0, message)
 
-/** A whole number from 0, in digits alone; nothing goes on to be asked of another one. */
+/** A whole number from 0 to `max`, digits only; for any other value, later checks are skipped. */
 export const wholeNumber = (max = MAX_ID, message?: string) => {
   const wrong = { abort: true, ...(message !== undefined && { error: message }) }
   return numberOrText(z.string().regex(/^\d+$/u), message).pipe(

@@ -1,9 +1,9 @@
 interface Kind {
-  /** As the mail log shows it. */
+  /** Label in the mail log. */
   label: string
-  /** Who receives it: the groups that a dialog names before the mail is sent. */
+  /** Who receives it; dialogs name the group before the mail is sent. */
   to: RecipientGroup
-  /** Whether the body holds a password or a link, which is blanked once sent; 'sometimes': each mail says so. */
+  /** Whether the body contains a password or a secret link, and is cleared once sent; 'sometimes': set on each mail. */
   secret: boolean | 'sometimes'
 }
 

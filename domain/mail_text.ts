@@ -1,14 +1,14 @@
 import { type Address, address } from './address.ts'
 
-/** Where the system is reached from outside. */
 export interface Installation {
+  /** The public address of the system, without a slash at the end. */
   baseUrl: string
 }
 
-/** A screen's address as it stands in a mail. */
+/** The complete address of a screen, for use in a mail. */
 export const linkTo = ({ baseUrl }: Installation, to: Address) => `${baseUrl}${to}`
 
-/** The text of a mail: a greeting, paragraphs, and who writes. */
+/** The text of a mail: greeting, paragraphs and signature. */
 export const mailText = (installation: Installation, name: string, ...paragraphs: string[]) =>
   [
     `Dear ${name},`,

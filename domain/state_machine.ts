@@ -1,4 +1,4 @@
-/** The colours that carry meaning, by name; a theme maps a name to shades. A hollow red has not begun and alarms nobody. */
+/** Colours with a meaning; the theme maps each to shades. 'hollow-red' marks what has not begun and is no problem yet. */
 export const COLOURS = [
   'plain',
   'red',
@@ -17,7 +17,7 @@ export type Colour = (typeof COLOURS)[number]
 export const priorityColour = (priority: number): Colour =>
   (['red', 'pink', 'deep-orange', 'orange'] as const)[priority - 1] ?? 'green'
 
-/** What every state says of itself; a machine's own interface adds what else is decided state by state. */
+/** What every state has; a machine's own interface adds its other properties. */
 export interface State {
   code: number | string
   label: string
@@ -30,9 +30,8 @@ type States = Readonly<Record<string, State>>
 export type CodeOf<M extends { codes: readonly unknown[] }> = M['codes'][number]
 
 /**
- * A state machine from one object, state by name in the order of its lists: its codes, their labels and colours.
- * Write it `{ … } as const satisfies Record<string, OwnState>`, and a new state
- * does not compile before it has decided everything.
+ * A state machine from an object of states by name, in display order. Write it
+ * `{ … } as const satisfies Record<string, OwnState>`, so that a new state with a missing property does not compile.
  */
 export function stateMachine<const S extends States>(states: S) {
   type One = S[keyof S]
@@ -53,7 +52,7 @@ export function stateMachine<const S extends States>(states: S) {
     colour: (code: Code): Colour => of(code).colour,
     labels: Object.fromEntries(all.map(({ code, label }) => [code, label])) as Record<Code, string>,
     choices: all.map(({ code, label }) => ({ id: code as Code, label })),
-    /** The codes of the states that `test` holds for. */
+    /** The codes of the states that pass `test`. */
     where: (test: (state: One) => boolean): Code[] => all.filter(test).map(({ code }) => code),
   }
 }
@@ -66,7 +65,7 @@ type StepsOf<N> = {
   }[keyof N]
 }
 
-/** The steps of a machine by name, each with where it starts and what follows, from what each state can become. */
+/** The transitions of a machine by name, each with its first and next state. `next`: by state, what each transition leads to. */
 export const transitionsOf = <const C extends number, const N extends Next<C>>(next: N & Next<C>) =>
   Object.fromEntries(
     Object.entries<Readonly<Record<string, C | null>>>(next).flatMap(([from, steps]) =>

@@ -1,5 +1,6 @@
-/** Lengths are counted in Unicode code points, words as runs of non-white-space. */
+/** Length in Unicode code points. */
 export const length = (text: string) => [...text].length
+/** Number of runs of characters that are not white space. */
 export const countWords = (text: string) => text.match(/\S+/gu)?.length ?? 0
 
 /** The first `count` words and an ellipsis when there are more. */

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { length } from './text.ts'
 
 /**
- * A file that was sent, as the server holds it: on its own disk until the call ends. `size` is how many bytes came. A
- * class, so that no text of a form can pass for one.
+ * An uploaded file on the server's disk, deleted when the request ends. `size` in bytes. A class, so that a form field
+ * cannot pretend to be a file.
  */
 export class SentFile {
   readonly name: string
@@ -20,28 +20,32 @@ export class SentFile {
 export const emptyFileAsUndefined = (value: unknown) =>
   value === '' || (value instanceof SentFile && value.name === '' && value.size === 0) ? undefined : value
 
-/** A file of at most so many bytes: a File in the browser, on the server the one on its disk. */
+/** A file of at most `maxBytes`: a File in the browser, a SentFile on the server. */
 export const upload = (maxBytes: number, { wrong, tooLarge }: { wrong: string; tooLarge: string }) =>
   z
     .custom<File | SentFile>((value) => value instanceof Blob || value instanceof SentFile, wrong)
     .refine((file) => file.size <= maxBytes, tooLarge)
 
-/** The kind of file that a field takes: its media type, the end of its name, its most bytes, and what is said of others. */
+/** The kind of file that a field accepts. */
 export interface FileKind {
+  /** Media type. */
   type: string
+  /** Extension with its dot, in lower case. */
   end: string
+  /** Message for a file of another kind. */
   wrong: string
   maxBytes: number
+  /** Message for a file that is too large. */
   tooLarge: string
 }
 
 export const EMPTY_FILE = 'This file is empty.'
 
-/** True when a file is called as the kind asks, in whichever case. */
+/** Whether a file name has the extension of the kind, ignoring case. */
 export const hasFileEnding = (name: string, { end }: Pick<FileKind, 'end'>) =>
   plainFileName(name).toLowerCase().endsWith(end)
 
-/** Why a file can not be taken, as far as its name and its size in bytes tell, or null. */
+/** Why a file of this name and size in bytes cannot be accepted, or null. */
 export function whyNotFile({ name, size }: { name: string; size: number }, kind: FileKind): string | null {
   if (!hasFileEnding(name, kind)) return kind.wrong
   if (size === 0) return EMPTY_FILE
@@ -49,10 +53,10 @@ export function whyNotFile({ name, size }: { name: string; size: number }, kind:
 }
 
 const NAME_LENGTH = 200
-/** Control characters, halves of characters, and what turns the direction of the text around it. */
+/** Control characters, lone surrogates and bidirectional controls. */
 const HIDDEN = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/gu
 
-/** The last part of a file's name without hidden characters; a long one loses the end of its stem, never its ending. */
+/** The file name without folders and hidden characters, shortened to NAME_LENGTH; the extension stays. */
 export function plainFileName(name: string): string {
   const plain = (name.replace(HIDDEN, '').split(/[/\\]/u).at(-1) ?? '').trim()
   const [, stem, end] = /^(.*?)(\.[^.]{1,10})?$/su.exec(plain)!

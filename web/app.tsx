@@ -16,7 +16,7 @@ import { theme } from './theme.ts'
 import { cssVariables } from './tokens.ts'
 import { ConfirmProvider } from './ui/dialogs/confirm_provider.tsx'
 
-/** Everything that the web keeps; a test gives it a history of its own. Show it with `App`. */
+/** The state of the web app, shown by `App`. Tests pass their own history. */
 export function createApp(history?: RouterHistory) {
   takeToken()
   const banner = createBanner()
@@ -27,11 +27,11 @@ export function createApp(history?: RouterHistory) {
   )
   seedCurrentTerm(queries)
   const router = createAppRouter(queries, history)
-  // The screen's code comes while it is asked who is signed in.
+  // Load the screen's code while the session is being requested.
   const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
   for (const route of routes) void router.loadRouteChunk(route)
 
-  /** The session has ended: to /login, and after signing in back to this page with what was typed. */
+  /** Goes to /login; after signing in, the user returns to this page, where drafts are restored. */
   async function lapse() {
     const { pathname, href } = router.state.location
     if (pathname === '/login') return
@@ -43,12 +43,11 @@ export function createApp(history?: RouterHistory) {
   return { router, queries, banner, connection, lapse: () => void lapse() }
 }
 
-/** The web as React shows it, over what `createApp` made. */
 export const App = ({ router, queries, banner, connection, lapse }: ReturnType<typeof createApp>) => (
   <MantineProvider
     theme={theme}
     cssVariablesResolver={cssVariables}
-    // All of them are written here, and no sheet of Mantine's own values is brought along.
+    // Mantine's stylesheet of default variables is not loaded, so all of them must be written.
     deduplicateCssVariables={false}
     defaultColorScheme="auto"
     getStyleNonce={styleNonce}

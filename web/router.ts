@@ -4,7 +4,7 @@ import { readSearch, writeSearch } from './lib/routing/navigation.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { FailedScreen, NoPage } from './ui/layout/error_pages.tsx'
 
-/** The router over the tree of pages; a query is written as the calls write theirs. */
+/** The router. Queries in addresses have the same format as in requests. */
 export const createAppRouter = (queries: QueryClient, history?: RouterHistory) =>
   createRouter({
     routeTree,
@@ -15,7 +15,7 @@ export const createAppRouter = (queries: QueryClient, history?: RouterHistory) =
     defaultNotFoundComponent: NoPage,
     defaultErrorComponent: FailedScreen,
     defaultPreload: 'intent',
-    // The answers are cached by Query alone, which knows their age.
+    // TanStack Query alone caches replies.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
   })
@@ -26,11 +26,11 @@ declare module '@tanstack/react-router' {
     router: AppRouter
   }
   interface HistoryState {
-    /** The user has just signed in here: there is nothing to go back to. */
+    /** The user has just signed in, so there is no screen to go back to. */
     signedIn?: boolean
-    /** The addresses that a group mail is to go to. */
+    /** E-mail addresses of the destinations of a new group mail. */
     mailTo?: string[]
-    /** The name of the draft of a form that may no longer be opened. */
+    /** Key of the draft of a form that may no longer be opened. */
     draft?: string
   }
 }

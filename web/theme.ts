@@ -3,7 +3,7 @@ import { FONTS } from './tokens.ts'
 
 const tuple = (shades: string) => shades.split(' ') as unknown as MantineColorsTuple
 
-/** Colours by their use: night acts, sea measures, gray and dark are ground and ink, ryugu and bennu the two asteroids. */
+/** night: actions; sea: scores; gray and dark: backgrounds and text; ryugu and bennu: the two asteroids. */
 const colors = {
   night: tuple('#e8effa #cfdcf4 #b5caee #8fb2f0 #6a93e0 #4a75c8 #335cae #234a94 #1c3d7d #132a58'),
   sea: tuple('#e6f2f3 #dcecee #b3d8dc #8fc9d0 #6fb7bf #459aa5 #1f7c89 #14616e #0b4a57 #07343e'),
@@ -13,7 +13,7 @@ const colors = {
   bennu: tuple('#fdf4e3 #fbe6bf #f7cf8c #efb04d #e9aa42 #d08a1e #b46a00 #935600 #704100 #4e2d00'),
 }
 
-/** The one height of buttons and inputs; theme.css makes them taller on phones. */
+/** Common height of buttons and inputs; theme.css makes them taller on phones. */
 const buttonVars = (size: unknown) => ({
   root:
     size === 'sm'
@@ -26,12 +26,12 @@ const inputVars = (size: unknown) => ({
 })
 const smallInput = { defaultProps: { size: 'sm' } }
 
-/** Measures and colours of the whole web: precise, quiet, dense yet airy. Values: tokens.ts and theme.css. */
+/** Mantine's theme. Colours are in tokens.ts, CSS variables for sizes in theme.css. */
 export const theme = createTheme({
   colors,
   primaryColor: 'night',
   primaryShade: { light: 7, dark: 3 },
-  // The filled colour is dark in the light and light in the dark; its letters are the other way round.
+  // The filled colour is dark in the light scheme and light in the dark scheme, so its text needs the opposite.
   variantColorResolver: (input) => ({
     ...defaultVariantColorsResolver(input),
     ...(input.variant === 'filled' && !input.color?.includes('red') && { color: 'var(--ao-on-accent)' }),

@@ -1,15 +1,15 @@
 import type { CSSVariablesResolver } from '@mantine/core'
 import { COLOURS, type Colour } from '#domain/state_machine.ts'
 
-/** One family for every script; what it lacks comes from the system. */
+/** One font family for all scripts; system-ui provides missing characters. */
 export const FONTS = '"IBM Plex Sans Variable", "IBM Plex Sans JP", "IBM Plex Sans KR", system-ui, sans-serif'
 
-/** A value in the light and in the dark. */
+/** A value for the light and one for the dark colour scheme. */
 type Pair = readonly [light: string, dark: string]
 
 /**
- * The colours of the look by their use: `var(--ao-line)`. Ink and state colours are at least 4.5:1 on every ground they
- * stand on, borders of inputs 3:1.
+ * Colours by use, as CSS variables: `var(--ao-line)`. Contrast is at least 4.5:1 for text and state colours on every
+ * background they are used on, and 3:1 for borders of inputs.
  */
 const TOKENS = {
   bg: ['#f5f7fa', '#0e131a'],
@@ -65,7 +65,7 @@ const TOKENS = {
 } as const satisfies Record<string, Pair>
 type Token = keyof typeof TOKENS
 
-/** Mantine's own variables that are not made from the theme's colours. */
+/** Mantine's variables that are not derived from the theme's colours. */
 const MANTINE: Record<string, Token> = {
   body: 'bg',
   text: 'ink',
@@ -82,8 +82,8 @@ const MANTINE: Record<string, Token> = {
   'disabled-border': 'line',
 }
 
-/** The letters and the ground of a colour that carries meaning. */
-const SHADES: Record<Colour, readonly [letters: Token, ground: Token]> = {
+/** Text and background of each colour with a meaning. */
+const SHADES: Record<Colour, readonly [text: Token, background: Token]> = {
   plain: ['black', 'black-soft'],
   red: ['red', 'red-soft'],
   'hollow-red': ['red', 'surface'],
@@ -105,7 +105,6 @@ const scheme = (which: 0 | 1) => ({
   ),
 })
 
-/** All tokens as CSS variables, for the light and for the dark. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: Object.fromEntries(
     COLOURS.flatMap((name) => [
@@ -117,7 +116,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   dark: scheme(1),
 })
 
-/** The style of something that a meaning colours: a chip, a grid cell. */
+/** The style of an element in a colour with a meaning, such as a chip or a grid cell. */
 export const shade = (colour: Colour) => ({
   color: `var(--shade-${colour}-letters)`,
   backgroundColor: `var(--shade-${colour}-ground)`,

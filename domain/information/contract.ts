@@ -12,7 +12,7 @@ const NO_URL = 'Only url can be input in this form.'
 const NO_DATE = 'This field must be a date.'
 const UNKNOWN = 'This choice does not exist.'
 
-/** An address of a web page, complete; the database has the same condition on it. */
+/** A complete web address. A check constraint of the database has the same condition. */
 const isWebAddress = (text: string) => /^https?:\/\/\S+$/iu.test(text) && URL.canParse(text)
 
 const targets = listOf('information_target_list').map(({ id }) => id)
@@ -22,7 +22,7 @@ const target = z
   .transform(Number)
   .refine((id) => targets.includes(id), UNKNOWN)
 
-/** A date, or null for none; an empty text is none. */
+/** A date; '' and null mean none. */
 const date = z
   .union([z.literal('').transform(() => null), z.null(), z.iso.date(NO_DATE)], NO_DATE)
   .refine((text) => text === null || text >= '1900-01-01', NO_DATE)
@@ -39,7 +39,7 @@ const commonFields = {
   ),
 }
 
-/** A new announcement: not published and of today, unless it says otherwise. */
+/** A new announcement; by default dated today and not published. */
 export const NewInformation = z.object({
   ...commonFields,
   date: date.optional().transform((text) => text ?? undefined),
@@ -47,7 +47,7 @@ export const NewInformation = z.object({
 })
 export type NewInformation = z.output<typeof NewInformation>
 
-/** An announcement as a form saves it. */
+/** A saved announcement. */
 export const InformationInput = z.object({
   ...commonFields,
   date: mustBeSent(date),
@@ -56,18 +56,18 @@ export const InformationInput = z.object({
 })
 export type InformationInput = z.output<typeof InformationInput>
 
-/** An announcement as its readers see it: content opens a page, else url a new tab. */
+/** An announcement for its readers: with content it opens a page, otherwise `url` in a new tab. */
 export const InformationItem = z.object({
   id: z.number(),
   title: z.string(),
-  /** Null where the office cleared it: such announcements stand last. */
+  /** Null if the office cleared it; such announcements are listed last. */
   date: day.nullable(),
   content: z.string(),
   url: z.string(),
 })
 export type InformationItem = z.infer<typeof InformationItem>
 
-/** An announcement as the office keeps it. */
+/** An announcement for the office. */
 export const Announcement = InformationItem.extend({
   target: z.number(),
   published: bit,

@@ -8,13 +8,13 @@ const TARGETS: Record<Role, readonly number[]> = {
   proposer: [TARGET_PROPOSER],
 }
 
-/** The targets that address somebody with these roles: All, and each role's own. */
+/** The targets that include a user with these roles. */
 export const targetsOf = (roles: readonly Role[]): number[] => [
   TARGET_ALL,
   ...roles.flatMap((role) => TARGETS[role]),
 ]
 
-/** Whether an announcement with this target reaches somebody with these roles. */
+/** Whether the target includes a user with these roles. */
 export const isAddressedTo = (roles: readonly Role[], target: number) => targetsOf(roles).includes(target)
 
 interface Announcement {
@@ -22,11 +22,11 @@ interface Announcement {
   published: boolean
 }
 
-/** Whether somebody with these roles may read an announcement: published and addressed to them; the office any. */
+/** Whether a user with these roles may read an announcement. The office may read all. */
 export const mayRead = (roles: readonly Role[], { target, published }: Announcement) =>
   roles.includes('admin') || (published && isAddressedTo(roles, target))
 
-/** Why an announcement can not be deleted now, or null. */
+/** Why an announcement cannot be deleted now, or null. */
 export const whyNotDelete = ({ published }: Pick<Announcement, 'published'>) =>
   published
     ? 'A published announcement can not be deleted. Take it back first: edit it and untick Published.'

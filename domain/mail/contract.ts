@@ -16,7 +16,7 @@ const NO_EMAIL = 'This field have to be email format.'
 const headerLine = (required?: string) =>
   singleLine({ max: LINE_LENGTH, long: tooLong(LINE_LENGTH, '.'), ...(required && { required }) })
 
-/** The addresses of a text, between commas. */
+/** The comma-separated addresses in a text. */
 export const addressesIn = (text: string) =>
   text
     .split(',')
@@ -29,7 +29,7 @@ const destination = z.union([id, z.object({ id }).transform((user) => user.id)],
 export const NewGroupMail = z.object({
   title: headerLine(REQUIRED),
   content: mustBeSent(multiLine({ max: CONTENT_LENGTH, long: tooLong(CONTENT_LENGTH, '.') })),
-  /** Addresses between commas. */
+  /** Comma-separated addresses. */
   bcc: mustBeSent(
     headerLine()
       .transform((text) => addressesIn(text).join(', '))
@@ -39,7 +39,7 @@ export const NewGroupMail = z.object({
     headerLine().refine((text) => text === '' || EMAIL_PATTERN.test(text), NO_EMAIL),
   ),
   reply_to_name: mustBeSent(headerLine()),
-  /** The ids of the users it goes to, each once. */
+  /** User ids, without duplicates. */
   destinations: mustBeSent(
     z
       .array(destination, 'This field must be a list of users.')
@@ -49,11 +49,11 @@ export const NewGroupMail = z.object({
 })
 export type NewGroupMail = z.output<typeof NewGroupMail>
 
-/** A group mail as a form saves it. */
+/** A saved group mail. */
 export const GroupMailInput = NewGroupMail.extend({ version })
 export type GroupMailInput = z.output<typeof GroupMailInput>
 
-/** `person` is an address or a user's name; `subject` also finds by the kind of mail; `id` one mail, with its text. */
+/** `person` is an address or a user's name; `subject` also matches the kind of mail; `id` selects one mail, with its body. */
 export const MailFilter = listFilter(
   {
     id: idChoice,
@@ -67,7 +67,7 @@ export const MailFilter = listFilter(
 )
 export type MailFilter = z.output<typeof MailFilter>
 
-/** A mail of the outbox. Its text is answered for one mail alone, and never where it holds a password or a link. */
+/** A mail of the outbox. The body is null in lists, and always for mails with a password or a secret link. */
 export const MailRow = z.object({
   id: z.number(),
   kind: z.enum(MAIL_KIND_NAMES),
@@ -87,7 +87,7 @@ export const MailRow = z.object({
 })
 export type MailRow = z.infer<typeof MailRow>
 
-/** The log of all mails. A retry is of one mail, or, at 'all', of every failed one that the search in its body finds. */
+/** The log of all mails. Retry sends one mail again or, with 'all', every failed one that matches the filter in the body. */
 export const mailLog = {
   log: get('/api/mail_log', office, { query: MailFilter, reply: paged(MailRow) }),
   retry: put('/api/mail_log/retry/:id', office, {
@@ -97,7 +97,7 @@ export const mailLog = {
   }),
 }
 
-/** Group mails by what they say and to whom. */
+/** `keyword` searches the texts of a group mail, `email` its destinations. */
 export const GroupMailFilter = listFilter({ keyword: searchText, email: searchText }, [
   'title',
   'transmission_date',
@@ -118,15 +118,15 @@ const groupMail = {
   transmission_status: z.literal(groupMailStatus.codes),
   /** When Send was pressed. */
   transmission_date: instant.nullable(),
-  /** 1: it was deleted. */
+  /** 1 if it was deleted. */
   disabled: bit,
 }
 
-/** A group mail in the list, with the first of its destinations and how many there are. */
+/** A group mail in the list, with its first destinations and their number. */
 export const GroupMailRow = z.object({ ...groupMail, users: z.array(Person), users_count: z.number() })
 export type GroupMailRow = z.infer<typeof GroupMailRow>
 
-/** Somebody whom a group mail goes to, with all that it can say of them. */
+/** A recipient of a group mail, with the values of the placeholders. */
 export const Destination = UserChoice.extend({
   /** Of the proposal of the current term; null without one. */
   title: z.string().nullable(),
@@ -137,22 +137,22 @@ export type Destination = z.infer<typeof Destination>
 
 const Failure = Person.omit({ id: true }).extend({ reason: z.string() })
 
-/** How far the mails of a sent group mail are. */
+/** Delivery of a sent group mail, in numbers of mails. */
 export const Progress = z.object({
   delivered: z.number(),
   waiting: z.number(),
   failed: z.number(),
-  /** Who was not reached, the copy to the Bcc among them; the first two hundred. */
+  /** Failed recipients, including the Bcc copy; at most two hundred. */
   failures: z.array(Failure),
-  /** Who was left out, for they were disabled when it was sent. */
+  /** Destinations that were left out because they were disabled when it was sent. */
   skipped: z.array(Person),
 })
 export type Progress = z.infer<typeof Progress>
 
-/** A group mail whole, with its neighbours in the list. */
+/** A complete group mail, with its neighbours in the list. */
 export const GroupMailDetail = z.object({
   ...groupMail,
-  /** Empty where the progress alone was asked for. */
+  /** Empty if only the progress was requested. */
   users: z.array(Destination),
   /** Null until it is sent. */
   progress: Progress.nullable(),

@@ -7,13 +7,13 @@ interface GroupMail {
 }
 const { SENT } = groupMailStatus.code
 
-/** Why a group mail can not be edited or deleted now, or null. */
+/** Why a group mail cannot be edited or deleted now, or null. */
 export function whyNotChange({ transmission_status, disabled }: GroupMail): string | null {
   if (disabled) return 'This group mail was deleted.'
   return transmission_status === SENT ? 'This group mail was already sent.' : null
 }
 
-/** Why a group mail to these destinations can not be sent now, or null; disabled ones are left out when it is. */
+/** Why a group mail cannot be sent to these destinations now, or null. Disabled destinations get no mail. */
 export function whyNotSend(mail: GroupMail, destinations: readonly { disabled: Flag }[]): string | null {
   const why = whyNotChange(mail)
   if (why) return why
@@ -32,28 +32,27 @@ const WHY_NOT_RETRY: Record<MailState, string | null> = {
 /** Why a mail may not be sent again, or null. */
 export const whyNotRetry = (state: MailState) => WHY_NOT_RETRY[state]
 
-/** Why nothing of what a search finds may be sent again, or null. */
+/** Why no mail of a search can be sent again, or null. */
 export const whyNotRetryAll = (failed: number) =>
   failed === 0 ? 'No mail that this search finds has failed.' : null
 
-/** A user whom an address may name. */
 interface Addressee {
   id: number
   email: string
   disabled: Flag
 }
 
-/** What came of addresses that were pasted: the ids of their users, or what is wrong with them, address by address. */
+/** The ids of the users, or a message per wrong address. */
 type ImportResult = { ids: number[] } | { wrong: string[] }
 
-/** Finds the users of pasted addresses, between commas; white space does not count. All of them are found, or none is taken. */
+/** Finds the users of comma-separated addresses, ignoring white space. One wrong address fails the whole import. */
 export function importAddresses(text: string, users: readonly Addressee[]): ImportResult {
-  const asked = new Set(text.replace(/\s/gu, '').split(',').filter(Boolean))
-  if (asked.size === 0) return { wrong: ['No input.'] }
+  const addresses = new Set(text.replace(/\s/gu, '').split(',').filter(Boolean))
+  if (addresses.size === 0) return { wrong: ['No input.'] }
   const byEmail = new Map(users.map((user) => [user.email.toLowerCase(), user]))
   const ids = new Set<number>()
   const wrong: string[] = []
-  for (const email of asked) {
+  for (const email of addresses) {
     const user = byEmail.get(email.toLowerCase())
     if (!user) wrong.push(`${email} is not registered.`)
     else if (user.disabled) wrong.push(disabledMessage(email))
@@ -62,16 +61,16 @@ export function importAddresses(text: string, users: readonly Addressee[]): Impo
   return wrong.length > 0 ? { wrong } : { ids: [...ids] }
 }
 
-/** What is said of a disabled user who is to be a destination. */
+/** Message for a disabled user who is chosen as a destination. */
 export const disabledMessage = (email: string) => `${email} is disabled.`
 
-/** What a group mail can say of each destination. */
+/** The values of the placeholders for one destination. */
 export interface Recipient {
   name: string
   affiliation: string
   /** Of the proposal of the current term; null without one. */
   title: string | null
-  /** The names of the samples that are confirmed for that proposal. */
+  /** Names of the samples confirmed for that proposal. */
   samples: readonly string[]
 }
 
@@ -82,12 +81,12 @@ const PLACEHOLDER_VALUES = {
   samples: ({ samples }: Recipient) => samples.join(', '),
 }
 export type Placeholder = keyof typeof PLACEHOLDER_VALUES
-/** What is replaced in the content, written between two #. */
+/** The placeholders, written #name# in the content. */
 export const PLACEHOLDERS = Object.keys(PLACEHOLDER_VALUES) as Placeholder[]
 
 const PLACEHOLDER_PATTERN = new RegExp(`#(${PLACEHOLDERS.join('|')})#`, 'gu')
 
-/** The content as one destination reads it; what a name or title holds is never replaced again. */
+/** The content for one destination. Placeholders within a name or title are not replaced. */
 export const mergePlaceholders = (content: string, recipient: Recipient): string =>
   content.replace(PLACEHOLDER_PATTERN, (_, placeholder: Placeholder) =>
     PLACEHOLDER_VALUES[placeholder](recipient),

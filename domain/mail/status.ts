@@ -1,6 +1,6 @@
 import { type CodeOf, stateMachine } from '../state_machine.ts'
 
-/** What has become of a mail in the outbox. */
+/** The state of a mail in the outbox. */
 export const mailState = stateMachine({
   WAITING: { code: 'waiting', label: 'Waiting', colour: 'plain' },
   SENT: { code: 'sent', label: 'Sent', colour: 'green' },

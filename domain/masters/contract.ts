@@ -4,7 +4,7 @@ import { address } from '../address.ts'
 import { AddressSchema, get, put, Saved, version } from '../endpoint.ts'
 import { settingsInput, settingsReply } from './setting_schemas.ts'
 
-/** What a new system needs before its first call can run, in the order in which it is done. */
+/** What a new system needs before its first call, in order. */
 const STEPS = {
   password: { label: 'Change your generated password', href: address('/password') },
   term: { label: 'Open the first call', href: address('/masters/terms/add') },
@@ -25,7 +25,7 @@ const SetupStep = z.object({
 })
 type SetupStep = z.infer<typeof SetupStep>
 
-/** The steps with what of them is done. */
+/** The setup steps, each with whether it is done. */
 export const setupSteps = (done: Record<SetupKey, boolean>): SetupStep[] =>
   KEYS.map((key) => ({ key, ...STEPS[key], done: done[key] }))
 
@@ -35,7 +35,7 @@ const LabelMap = z.record(z.string(), z.string())
 /** A closed list or a data list as `[{id,label}]`. */
 const list = <N extends string, const A extends Access>(name: N, access: A) =>
   get(`/api/masters/${name}`, access, { reply: Choices })
-/** The same as a map of id to label. */
+/** The same list as a map of id to label. */
 const map = <N extends string, const A extends Access>(name: N, access: A) =>
   get(`/api/masters/formArray/${name}`, access, { reply: LabelMap })
 
@@ -68,7 +68,7 @@ export const masters = {
   ryuguUrl: get('/api/masters/getSampleDBUrl', everyone, { reply: z.string() }),
   bennuUrl: get('/api/masters/getBennuSampleDBUrl', everyone, { reply: z.string() }),
   settings: get('/api/settings', office, {
-    /** `base_url`: where mails say that the system is. */
+    /** `base_url` is the address of the system in mails. */
     reply: z.object({
       ...settingsReply,
       version: z.number(),

@@ -5,7 +5,7 @@ import { listFilter, searchText } from '../filters.ts'
 import { checkbox, MAX_ID, mustBeSent, singleLine, wholeNumber } from '../input_schemas.ts'
 import { REQUIRED } from '../text.ts'
 
-/** The two lists that proposals choose from and that the office keeps: twins in everything but their words. */
+/** The two lists, maintained by the office, that proposals choose from. They differ only in their texts. */
 export const ENTRY_LISTS = {
   keywords: { noun: 'keyword', title: 'Keyword Master' },
   methods: { noun: 'analysis method', title: 'Analysis Method Master' },
@@ -20,17 +20,17 @@ const name = singleLine({
   long: `This form is limited in ${NAME_LENGTH} words.`,
   required: REQUIRED,
 })
-/** Where the entry stands: digits only, as JSON or as a form writes them. */
+/** Position in the list: digits only, as a number or a text. */
 const sort = wholeNumber(MAX_ID, INTEGER)
 
 /**
- * A new entry; without a place (null) it stands last. With `adopt`, the proposals that typed its name then point to it,
- * also where it is there already.
+ * A new entry; `sort` null puts it last. With `adopt`, proposals that typed its name then point to the entry, even if it
+ * exists already.
  */
 export const NewEntry = z.object({ name, sort: sort.nullable(), adopt: z.boolean().optional() })
 export type NewEntry = z.output<typeof NewEntry>
 
-/** An entry as it is saved. */
+/** A saved entry. */
 export const EntryInput = z.object({
   name,
   sort,
@@ -42,7 +42,7 @@ export type EntryInput = z.output<typeof EntryInput>
 export const EntryFilter = listFilter({ name: searchText }, ['sort', 'name'])
 export type EntryFilter = z.output<typeof EntryFilter>
 
-/** What proposals have typed that is no entry: in how many, and in which. */
+/** A name that proposals typed and that is not in the list, with the number and ids of the proposals. */
 export const Candidate = z.object({ name: z.string(), count: z.number(), proposals: z.array(z.number()) })
 export type Candidate = z.infer<typeof Candidate>
 
@@ -53,7 +53,7 @@ interface Entry {
   hidden: 0 | 1
   version: number
 }
-/** An entry with the proposals that have chosen it. */
+/** An entry with the ids of the proposals that have chosen it. */
 export type EntryRow<L extends EntryList = EntryList> = Entry & { [P in `selected_${L}`]: number[] }
 
 const row = <L extends EntryList>(list: L) =>
@@ -66,7 +66,7 @@ const row = <L extends EntryList>(list: L) =>
     [`selected_${list}`]: z.array(z.number()),
   }) as unknown as z.ZodType<EntryRow<L>>
 
-/** The calls of one of the lists. */
+/** The endpoints of one of the lists. */
 export const entryEndpoints = <L extends EntryList>(list: L) => ({
   list: get(`/api/${list}`, office, { query: EntryFilter, reply: paged(row(list)) }),
   notRegistered: get(`/api/${list}/not_registered`, office, { reply: z.array(Candidate) }),

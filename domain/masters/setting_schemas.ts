@@ -53,15 +53,15 @@ const schemasOf = (kinds: { [K in Kind]: z.ZodType<Kinds[K]> }) =>
     [N in SettingName]: z.ZodType<SettingValue<N>>
   }
 
-/** Every setting as a form sends it, and as it is answered. */
+/** Every setting in a request and in a reply. */
 export const settingsInput = schemasOf(INPUT_SCHEMAS)
 export const settingsReply = schemasOf(REPLY_SCHEMAS)
 
-/** A setting as it is kept: text, with 1 and 0 for on and off. */
+/** The stored text of a setting; 1 and 0 for on and off. */
 export const storedText = (value: SettingValue) =>
   typeof value === 'boolean' ? String(Number(value)) : String(value)
 
-/** What is kept of a setting, as its kind holds it. */
+/** The value of a stored text; the default if nothing is stored. */
 export function settingFrom<N extends SettingName>(name: N, text: string | undefined): SettingValue<N> {
   if (text === undefined) return SETTINGS[name].default as SettingValue<N>
   const { kind } = SETTINGS[name]
@@ -69,7 +69,7 @@ export function settingFrom<N extends SettingName>(name: N, text: string | undef
   return value as SettingValue<N>
 }
 
-/** The texts of a proposal beside which guidance stands. */
+/** The texts of a proposal that have guidance beside them. */
 export type GuidedText =
   Extract<SettingName, `guidance_${string}`> extends `guidance_${infer Text}` ? Text : never
 const GUIDED_TEXTS = SETTING_NAMES.flatMap((name) =>
@@ -80,7 +80,7 @@ export const Guidance = z.object(
 )
 export type Guidance = z.infer<typeof Guidance>
 
-/** The guidance beside each text, by the text's own name. */
+/** The guidance by name of the text. */
 export const guidanceOf = (settings: SettingValues) =>
   Object.fromEntries(GUIDED_TEXTS.map((text) => [text, settings[`guidance_${text}`]])) as Guidance
 

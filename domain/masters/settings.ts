@@ -1,13 +1,13 @@
 import { REQUIRED_SETTING } from '../session/second_factor.ts'
 import { listOf } from './values.ts'
 
-/** What the settings of each kind hold. */
+/** The type of value of each kind of setting. */
 export interface Kinds {
-  /** An address of ours that begins with a slash, or a web address. */
+  /** A path of this system or a web address. */
   place: string
   /** A web address; {name} stands for a sample's name. */
   link: string
-  /** An e-mail address, with or without a name before it. */
+  /** An e-mail address, with an optional name before it. */
   sender: string
   text: string
   switch: boolean
@@ -24,7 +24,7 @@ interface Setting<K extends Kind> {
 }
 type AnySetting = { [K in Kind]: Setting<K> }[Kind]
 
-/** The headings under which the settings stand, in their order. */
+/** Headings of the settings, in display order. */
 export const GROUPS = {
   addresses: 'Addresses and mail',
   guidance: 'Guidance beside the texts of a proposal',
@@ -41,7 +41,7 @@ const meaning = (group: 'science' | 'technical', score: number, text: string) =>
   return { kind: 'text', group, label: `${score} ${label}`, default: text } as const
 }
 
-/** The settings of the office: the one list that the contract, the form, the defaults and the server are made from. */
+/** The settings of the office. Contract, form, defaults and server are derived from this list. */
 export const SETTINGS = {
   top_url: {
     kind: 'place',
@@ -161,7 +161,6 @@ export type SettingValue<N extends SettingName = SettingName> = Kinds[(typeof SE
 export type SettingValues = { [N in SettingName]: SettingValue<N> }
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
 
-/** The settings of a group, in their order. */
 export const settingsIn = (group: Group): SettingName[] =>
   SETTING_NAMES.filter((name) => {
     const setting: AnySetting = SETTINGS[name]

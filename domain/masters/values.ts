@@ -1,10 +1,10 @@
-/** A value of a closed list: its id and its label. */
+/** A value of a closed list. */
 export interface Choice {
   id: number
   label: string
 }
 
-/** A closed list in its order, from its labels. */
+/** The values of a closed list from its labels. */
 export const choices = (labels: Record<number, string>): Choice[] =>
   Object.entries(labels).map(([id, label]) => ({ id: Number(id), label }))
 
@@ -31,7 +31,7 @@ export const TARGET_PANEL = 2
 export const TARGET_REVIEWER = 3
 export const TARGET_PROPOSER = 4
 
-/** Labels by id, by the name under which the wire asks for them. */
+/** Labels by id, by the name of the list in API paths. */
 export const LABELS = {
   early_career_type: {
     0: 'Not an early-career researcher',
@@ -69,11 +69,11 @@ export const LABELS = {
 
 type MasterName = keyof typeof LABELS
 
-/** The label of an id in a closed list; '-' for what the list does not know. */
+/** The label of an id in a closed list; '-' for null and unknown ids. */
 export const labelOf = (name: MasterName, id: number | null | undefined): string =>
   (id === null || id === undefined ? undefined : (LABELS[name] as Record<number, string>)[id]) ?? '-'
 
-/** A closed list in its order. */
+/** The values of a closed list. */
 export const listOf = (name: MasterName): Choice[] => choices(LABELS[name])
 
 /** The label of a term: AO{n}. */

@@ -84,7 +84,7 @@ export function findScreens(q: string, roles: readonly Role[]): FoundScreen[] {
   return SCREENS.flatMap(({ path, access, title }) => {
     if (!isPlain(path) || access === 'public' || !allows(access, roles)) return []
     const item = menuItem(path)
-    const names = [title, ...(item?.path === path ? [item.label] : [])].map(fold)
+    const names = (item?.path === path ? [title, item.label] : [title]).map(fold)
     const note = item && item.path !== path ? item.label : ''
     const name = `${title} ${note}`
     if (!words.every((word) => names.some((one) => one.includes(word))) || seen.has(name)) return []

@@ -9,14 +9,14 @@ import { dayErrors } from './rules.ts'
 const TermMap = z.record(z.string(), z.string())
 
 const WRONG_TIME = 'Only a date and a time can be inputted in this form.'
-/** An instant as a form sends it, in any zone, of the years 1 to 9999; answers it in UTC. */
+/** An ISO 8601 instant in any zone, in the years 1 to 9999; converted to UTC. */
 const sentInstant = z
   .string(REQUIRED)
   .min(1, { error: REQUIRED, abort: true })
   .pipe(z.iso.datetime({ offset: true, error: WRONG_TIME }))
   .transform((text) => new Date(text).toISOString())
   .refine((text) => /^(?!0000)\d{4}-/u.test(text), WRONG_TIME)
-/** The same where it may be empty. */
+/** The same; '' and null mean none. */
 const sentOrEmpty = z.union([z.literal('').transform(() => null), z.null(), sentInstant], {
   error: (issue) => (issue.input === undefined ? REQUIRED : WRONG_TIME),
 })
@@ -42,11 +42,11 @@ const WRONG_NUMBER = 'Only integer can be inputted in this form.'
 /** The AO number of a new term. */
 const number = wholeNumber(MAX_NUMBER, WRONG_NUMBER).refine((id) => id > 0, WRONG_NUMBER)
 
-/** A new term: its number and its days. The first one is the current one; a further one waits to be made so. */
+/** A new term. The first one becomes the current term; later ones do only when saved with `is_current`. */
 export const NewTerm = z.object({ id: number, ...days }).superRefine(inOrder)
 export type NewTerm = z.output<typeof NewTerm>
 
-/** A term as it is saved: its days, whether it is closed, whether it is the current one. */
+/** A saved term. */
 export const TermInput = z
   .object({
     ...days,
@@ -57,7 +57,7 @@ export const TermInput = z
   .superRefine(inOrder)
 export type TermInput = z.output<typeof TermInput>
 
-/** A term with how many notices and proposals it has. */
+/** A term with its numbers of notices and proposals. */
 export const TermRow = PublicTerm.extend({
   panel_meets_at: instant.nullable(),
   allocation_due_at: instant.nullable(),
@@ -65,7 +65,7 @@ export const TermRow = PublicTerm.extend({
   version: z.number(),
   notices: z.number(),
   proposals: z.number(),
-  /** Every reviewed proposal has a global score, and there is one. */
+  /** At least one proposal has a global score, and no reviewed one is without. */
   scored: z.boolean(),
 })
 export type TermRow = z.output<typeof TermRow>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instant } from '../endpoint.ts'
 
-/** The current call as far as anybody may know it: its windows and the day its reviews are due. */
+/** What is public about a term. */
 export const PublicTerm = z.object({
   id: z.number(),
   noi_opens_at: instant,

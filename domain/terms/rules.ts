@@ -15,7 +15,7 @@ export interface Term {
   is_current: boolean
 }
 
-/** The days of a term, in the order in which they come. */
+/** The days of a term, in chronological order. */
 export const DAYS = {
   noi_opens_at: 'Notices open',
   noi_closes_at: 'Notices close',
@@ -29,12 +29,12 @@ export type DayName = keyof typeof DAYS
 export const DAY_NAMES = Object.keys(DAYS) as DayName[]
 export type Days = Pick<Term, DayName>
 
-/** What a notice has to do with a term. */
+/** What the rule for notices needs of a term. */
 export type NoticeWindow = Pick<Term, 'id' | 'noi_opens_at' | 'noi_closes_at' | 'disabled'>
 
 const at = (instant: string) => Date.parse(instant)
 
-/** An instant as mails and refusals write it: 2026-04-22 23:59 UTC. */
+/** An instant in mails and messages: 2026-04-22 23:59 UTC. */
 export const utc = (instant: string) =>
   `${new Date(instant).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
@@ -49,11 +49,11 @@ export function whyNotNotice(term: NoticeWindow | null, now: Date): string | nul
 
 type Window = Pick<Term, 'disabled' | 'proposals_open_at' | 'proposals_close_at'>
 
-/** Proposals can be made: the term is not disabled and its proposals have opened (checkProposalAccepted). */
+/** Proposals can be written: the term is not disabled and its proposals have opened. */
 export const acceptsProposals = (term: Window, now: Date) =>
   !term.disabled && +now >= at(term.proposals_open_at)
 
-/** Proposals can still be submitted: accepted, and before the deadline (checkProposalLimit). */
+/** Proposals can be submitted: accepted, and before the deadline. */
 export const beforeDeadline = (term: Window, now: Date) =>
   acceptsProposals(term, now) && +now < at(term.proposals_close_at)
 
@@ -61,8 +61,8 @@ export const beforeDeadline = (term: Window, now: Date) =>
 export const whyReadOnly = (term: Pick<Term, 'id' | 'disabled'>) =>
   term.disabled ? `${termLabel(term.id)} is closed; nothing in it can be changed.` : null
 
-/** An order between two days of a term: the later one, what it must not precede, and why. */
-type DayOrder = readonly [later: DayName, earlier: DayName, why: string, apart?: boolean]
+/** Two days of a term that must be in order; with `strict` they must differ. */
+type DayOrder = readonly [later: DayName, earlier: DayName, why: string, strict?: boolean]
 
 const DAY_ORDERS: readonly DayOrder[] = [
   ['noi_closes_at', 'noi_opens_at', 'Notices must close after they open.', true],
@@ -79,33 +79,32 @@ const DAY_ORDERS: readonly DayOrder[] = [
   ['allocation_due_at', 'reviews_due_at', 'The allocation can not be due before reviews are.'],
 ]
 
-/** What is wrong with the order of a term's days, by the field of the later one; empty when nothing is. */
+/** Errors in the order of a term's days, by the name of the later day. */
 export function dayErrors(days: Days): Partial<Record<DayName, string>> {
   const errors: Partial<Record<DayName, string>> = {}
-  for (const [later, earlier, why, apart = false] of DAY_ORDERS) {
+  for (const [later, earlier, why, strict = false] of DAY_ORDERS) {
     const [to, from] = [days[later], days[earlier]]
     if (to === null || from === null) continue
-    if (apart ? at(to) <= at(from) : at(to) < at(from)) errors[later] ??= why
+    if (strict ? at(to) <= at(from) : at(to) < at(from)) errors[later] ??= why
   }
   return errors
 }
 
 type TermStatus = Pick<Term, 'id' | 'disabled' | 'is_current'>
 
-/** Why a term can not be saved so, or null: a closed one is opened again first, and there is always a current one. */
+/** Why a term cannot be saved, or null. A closed term must be opened again first, and there is always a current term. */
 export function whyNotSaveTerm(before: TermStatus, after: Omit<TermStatus, 'id'>): string | null {
   if (before.is_current && !after.is_current)
     return `${termLabel(before.id)} stays the current call until another one is made current.`
   return after.disabled ? whyReadOnly(before) : null
 }
 
-/** The name of the meta element of the page that carries it. */
+/** Name of the page's meta element with the current term. */
 export const TERM_META = 'ao-term'
 
-/** What is said where a term is needed before the first one is there. */
 export const NO_TERM = 'No call has been opened yet.'
 
-/** A window of a call at a moment, and the date that matters next. */
+/** The state of a window. `at`: when it opens, if it is still to come; otherwise when it closes. */
 export interface WindowState {
   label: string
   state: 'coming' | 'open' | 'over'
@@ -117,7 +116,7 @@ function windowOf(label: string, opens: string, closes: string, now: Date, close
   return { label, state, at: state === 'coming' ? opens : closes }
 }
 
-/** When notices and proposals are taken, and when reviews are due. In a closed call nothing is open any more. */
+/** The windows of notices, proposals and reviews. In a closed term all are over. */
 export const windowsOf = (term: PublicTerm, now: Date) => ({
   notices: windowOf('Notices of Intent', term.noi_opens_at, term.noi_closes_at, now, term.disabled),
   proposals: windowOf('Proposals', term.proposals_open_at, term.proposals_close_at, now, term.disabled),

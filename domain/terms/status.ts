@@ -1,6 +1,6 @@
 import { type CodeOf, stateMachine } from '../state_machine.ts'
 
-/** How a step of a term stands at a moment. */
+/** The state of a step of a term. */
 export const stepState = stateMachine({
   COMING: { code: 'coming', label: 'To come', colour: 'plain' },
   OPEN: { code: 'open', label: 'Open', colour: 'green' },
@@ -8,7 +8,7 @@ export const stepState = stateMachine({
 })
 export type StepState = CodeOf<typeof stepState>
 
-/** What a term is among the others. */
+/** The state of a term, shown in the list of terms. */
 export const termState = stateMachine({
   CURRENT: { code: 'current', label: 'Current', colour: 'green' },
   CURRENT_CLOSED: { code: 'current closed', label: 'Current, closed', colour: 'black' },

@@ -5,13 +5,13 @@ const { COMING, OPEN, OVER } = stepState.code
 
 export const STEP_KEYS = ['notices', 'proposals', 'reviews', 'scoring', 'allocation'] as const
 
-/** A step of a term: from when to when it lasts, and what it opens to whom. */
+/** A step of a term. */
 export interface Step {
   key: (typeof STEP_KEYS)[number]
   label: string
   from: string
   to: string | null
-  /** What ends it where no day does. */
+  /** What ends it if `to` is null: 'until the call is closed'. */
   ends: string
   /** Who can do what, as the middle of a sentence: 'visitors can file Notices of Intent'. */
   opens: string
@@ -65,25 +65,20 @@ const spans = (term: Term): Span[] => [
   },
 ]
 
-/** How far the scoring of a term has come: every reviewed proposal has a global score, and there is one. */
-interface Scoring {
-  scored: boolean
-}
-
-/** The five steps of a term as they stand now; in a closed term all are over. */
-export const termSteps = (term: Term, { scored }: Scoring, now: Date): Step[] =>
+/** The five steps of a term with their states; in a closed term all are over. `scored`: scoring is complete. */
+export const termSteps = (term: Term, { scored }: { scored: boolean }, now: Date): Step[] =>
   spans(term).map((span) => ({ ...span, state: stateOf(span, term, scored, +now) }))
 
 function stateOf({ key, from, to }: Span, term: Term, scored: boolean, now: number): StepState {
   if (term.disabled) return OVER
   if (now < Date.parse(from)) return COMING
-  // Without a day of the panel, scoring ends and the allocation begins with the last score.
+  // Without a date of the panel meeting, the last score ends scoring and begins the allocation.
   if (term.panel_meets_at === null && key === 'scoring') return scored ? OVER : OPEN
   if (term.panel_meets_at === null && key === 'allocation') return scored ? OPEN : COMING
-  // The due day of the allocation locks nobody out: it lasts until the term is closed.
+  // The due date of the allocation blocks no one: the step lasts until the term is closed.
   return key !== 'allocation' && to !== null && now >= Date.parse(to) ? OVER : OPEN
 }
 
-/** The step that the term is at: the last of the open ones. */
+/** The last open step. */
 export const currentStep = (steps: readonly Step[]): Step | null =>
   steps.findLast(({ state }) => state === OPEN) ?? null

@@ -15,11 +15,11 @@ import { createTwoTerms } from '../testing/lists/two_terms.ts'
 import { type TestClient, type TestServer, withServer } from '../testing/test_server.ts'
 
 const stateFor = async (world: TestServer, actor: Actor) => (await world.as(actor)).api.callState.get()
-/** The same as the line of the call asks for it. */
+/** The same request as the line above every screen sends it. */
 const stepsFor = async (world: TestServer, actor: Actor) =>
   (await world.as(actor)).api.callState.get({ query: { only: 'steps' } })
 
-/** The call that each list asks, and the current term where the screen opens at it. */
+/** The endpoint of each list, and whether the screen opens at the current term. */
 const LISTS: Record<string, [call: string, ofTerm: boolean]> = {
   '/proposers/applicant': ['/api/applicants', true],
   '/proposers': ['/api/proposers', true],
@@ -31,7 +31,7 @@ const LISTS: Record<string, [call: string, ofTerm: boolean]> = {
   '/mail-log': ['/api/mail_log', false],
 }
 
-/** How many a list shows behind an address: rows, or where a row is a reviewer their reports. */
+/** Number of rows that a list shows at an address, or of reports if its rows are reviewers. */
 async function found({ request }: TestClient, href: string) {
   const [path, query] = href.split('?') as [string, string]
   const [call, ofTerm] = LISTS[path]!
@@ -50,17 +50,17 @@ async function found({ request }: TestClient, href: string) {
   ).length
 }
 
-/** Two terms with something of everything that can wait for the office. */
+/** Two terms with at least one item of every kind in the to-do list. */
 async function waiting(world: TestServer) {
-  const scene = await createTwoTerms(world)
+  const terms = await createTwoTerms(world)
   const { id: sample_id } = await aSample(world.ctx())
-  const [one, other] = [scene.of.Kamo!.id, scene.of.Moro!.id]
+  const [one, other] = [terms.of.Kamo!.id, terms.of.Moro!.id]
   for (const proposal_id of [one, other])
     await world.db.insertInto('assignments').values({ sample_id, proposal_id }).execute()
-  return scene
+  return terms
 }
 
-/** The mail server has refused for now what had failed. */
+/** Turns failed mails into mails that the mail server refused temporarily. */
 const putOff = ({ db }: TestServer) =>
   db
     .updateTable('mails')
@@ -133,10 +133,11 @@ describe('the to-do list of the office', () => {
   test('counts mails that the mail server refuses, but not those that wait for their first attempt', () =>
     withServer(async (world) => {
       const { office } = await waiting(world)
-      const told = async () => (await stateFor(world, office)).todo.find(({ key }) => key === 'mails_waiting')
-      expect(await told()).toBeUndefined()
+      const waitingMails = async () =>
+        (await stateFor(world, office)).todo.find(({ key }) => key === 'mails_waiting')
+      expect(await waitingMails()).toBeUndefined()
       await putOff(world)
-      expect(await told()).toMatchObject({
+      expect(await waitingMails()).toMatchObject({
         label: 'Mails waiting for the mail server',
         note: expect.stringContaining('they are tried again by themselves'),
         href: '/mail-log?state=waiting',
@@ -176,9 +177,9 @@ describe('the call so far', () => {
         [expect.any(Number), 1],
         [best, 2],
       ])
-      const told = (await stateFor(world, await createConflictedUser(world, own))).staff!
-      expect(told.top.map(({ id }) => id)).not.toContain(own)
-      expect(told.funnel).toMatchObject({ submitted: 3, reviewed: 2, scored: 2 })
+      const conflicted = (await stateFor(world, await createConflictedUser(world, own))).staff!
+      expect(conflicted.top.map(({ id }) => id)).not.toContain(own)
+      expect(conflicted.funnel).toMatchObject({ submitted: 3, reviewed: 2, scored: 2 })
     }))
 
   test('is compared with the previous call on the same day', () =>

@@ -31,7 +31,7 @@ export async function officeTodo(ctx: Ctx, term: Term | null, counts: TermCounts
     failedMails(ctx),
     mailsNotTaken(ctx),
   ])
-  const found: Partial<Record<TodoKey, TodoEntry>> = {
+  const items: Partial<Record<TodoKey, TodoEntry>> = {
     ...allocation,
     ...(open && reviewTodo(open.term, open.counts.awaited, ctx.now())),
     ...intake,
@@ -40,9 +40,9 @@ export async function officeTodo(ctx: Ctx, term: Term | null, counts: TermCounts
     mails_waiting,
   }
   return (Object.keys(TODO) as TodoKey[]).flatMap((key): Todo[] => {
-    const one = found[key]
-    if (!one || one.count === 0) return []
-    return [{ key, ...TODO[key], note: '', due_at: null, ...one }]
+    const item = items[key]
+    if (!item || item.count === 0) return []
+    return [{ key, ...TODO[key], note: '', due_at: null, ...item }]
   })
 }
 
@@ -58,27 +58,28 @@ async function intakeTodo(ctx: Ctx, term: Term) {
 }
 
 function proposalTodo({ progress: rows, proposals: { unopened } }: TermCounts) {
-  const at = (progress: number) =>
+  const withoutConflict = (progress: number) =>
     rows.find((row) => row.progress === progress && !row.conflict) ?? { count: 0, ids: [] }
-  const all = (progress: number) =>
+  const total = (progress: number) =>
     rows.filter((row) => row.progress === progress).reduce((sum, { count }) => sum + count, 0)
-  const named = ({ count, ids }: { count: number; ids: number[] }) =>
+  const listIds = ({ count, ids }: { count: number; ids: number[] }) =>
     count > ids.length ? `${ids.join(', ')} and ${count - ids.length} others` : listNames(ids.map(String), 8)
-  const [bare, reviewed] = [at(PROGRESS_SUBMITTED), at(PROGRESS_REVIEWED)]
+  const unassigned = withoutConflict(PROGRESS_SUBMITTED)
+  const reviewed = withoutConflict(PROGRESS_REVIEWED)
   return {
     not_submitted: {
-      count: all(PROGRESS_NOT_SUBMITTED) + unopened,
+      count: total(PROGRESS_NOT_SUBMITTED) + unopened,
       note: unopened > 0 ? `${unopened} never opened by their proposer` : '',
       href: address('/proposers', {}, { not_created: 'true', not_submitted: 'true' }),
     },
     without_reviewer: {
-      count: bare.count,
-      note: named(bare),
+      count: unassigned.count,
+      note: listIds(unassigned),
       href: address('/proposals', {}, { without_reviewer: 'true' }),
     },
     to_score: {
       count: reviewed.count,
-      note: named(reviewed),
+      note: listIds(reviewed),
       href: address('/proposals', {}, { to_score: 'true' }),
     },
   }
@@ -90,13 +91,15 @@ function reviewTodo(
   awaited: TermCounts['awaited'],
   now: Date,
 ): Partial<Record<TodoKey, TodoEntry>> {
-  const at = (status: number): Pick<TermCounts['awaited'][number], 'count' | 'names' | 'oldest'> =>
+  const reportsAt = (status: number): Pick<TermCounts['awaited'][number], 'count' | 'names' | 'oldest'> =>
     awaited.find((row) => row.status === status) ?? { count: 0, names: [], oldest: null }
-  const [bare, requested, accepted] = [at(REPORT_NOT_REQUESTED), at(REPORT_REQUESTED), at(REPORT_ACCEPTED)]
-  const late = (status?: number) => address('/reviewers/late', {}, { status })
+  const notRequested = reportsAt(REPORT_NOT_REQUESTED)
+  const requested = reportsAt(REPORT_REQUESTED)
+  const accepted = reportsAt(REPORT_ACCEPTED)
+  const lateReports = (status?: number) => address('/reviewers/late', {}, { status })
   const not_requested = {
-    count: bare.count,
-    note: `${countNoun(bare.names.length, 'reviewer')} would get one mail each`,
+    count: notRequested.count,
+    note: `${countNoun(notRequested.names.length, 'reviewer')} would get one mail each`,
     href: address('/reviewers', {}, { status: String(REPORT_NOT_REQUESTED) }),
   }
   const due_at = term.reviews_due_at
@@ -108,7 +111,7 @@ function reviewTodo(
         count: requested.count + accepted.count,
         note: listNames(names, MAX_NAMES),
         due_at,
-        href: late(),
+        href: lateReports(),
       },
     }
   }
@@ -118,13 +121,13 @@ function reviewTodo(
     requested: {
       count: requested.count,
       note: `${listNames(requested.names, MAX_NAMES)}${waits}`,
-      href: late(REPORT_REQUESTED),
+      href: lateReports(REPORT_REQUESTED),
     },
     accepted: {
       count: accepted.count,
       note: listNames(accepted.names, MAX_NAMES),
       due_at,
-      href: late(REPORT_ACCEPTED),
+      href: lateReports(REPORT_ACCEPTED),
     },
   }
 }
@@ -133,9 +136,9 @@ const amount = ({ mg, proposals }: { mg: number; proposals: number }) =>
   `${mg.toFixed(1)} mg for ${countNoun(proposals, 'proposal')}`
 
 async function allocationTodo(ctx: Ctx, term: Term) {
-  const two = await setting(ctx.db, 'two_to_confirm')
+  const twoToConfirm = await setting(ctx.db, 'two_to_confirm')
   const clashes = await findClashes(ctx.db, term.id)
-  const { propose, confirm, own } = await countAssignmentsToConfirm(ctx.db, ctx.actor, term.id, two)
+  const { propose, confirm, own } = await countAssignmentsToConfirm(ctx.db, ctx.actor, term.id, twoToConfirm)
   const [first] = clashes
   return {
     clashes: {
@@ -166,7 +169,7 @@ async function failedMails(ctx: Ctx): Promise<TodoEntry> {
   return { count: total, note: data[0]?.last_error ?? '', href: address('/mail-log', {}, { state }) }
 }
 
-/** Waiting mails, if the mail server has refused at least one; they are retried automatically. */
+/** Waiting mails, if the mail server has temporarily refused at least one; they are retried automatically. */
 async function mailsNotTaken(ctx: Ctx): Promise<TodoEntry> {
   const state = mailState.code.WAITING
   const { count, oldest } = await findRetriedMails(ctx.db)

@@ -76,10 +76,18 @@ export async function findAwaitedReports(db: Db, actor: Actor, term_id: number):
   return rows.map((row) => ({ ...row, under_review: isUnderReview(row.status) }))
 }
 
-/** Unconfirmed assignments by what they need next. With `two`, one person proposes and another confirms; `own` were proposed by the actor. */
-export async function countAssignmentsToConfirm(db: Db, actor: Actor, term_id: number, two: boolean) {
+/**
+ * Unconfirmed assignments by next action. With `twoToConfirm`, one person proposes and another confirms; `own` were
+ * proposed by the actor.
+ */
+export async function countAssignmentsToConfirm(
+  db: Db,
+  actor: Actor,
+  term_id: number,
+  twoToConfirm: boolean,
+) {
   const step = sql<'propose' | 'confirm' | 'own'>`case
-    when not ${two} then 'confirm' when a.proposed_by is null then 'propose'
+    when not ${twoToConfirm} then 'confirm' when a.proposed_by is null then 'propose'
     when a.proposed_by = ${actor.id} then 'own' else 'confirm' end`
   const rows = await db
     .selectFrom('assignments as a')
@@ -91,8 +99,8 @@ export async function countAssignmentsToConfirm(db: Db, actor: Actor, term_id: n
     .where('a.status', '=', UNCONFIRMED)
     .groupBy('step')
     .execute()
-  const at = (wanted: string) => rows.find((row) => row.step === wanted) ?? { count: 0, proposals: 0, mg: 0 }
-  return { propose: at('propose'), confirm: at('confirm'), own: at('own').count }
+  const rowOf = (step: string) => rows.find((row) => row.step === step) ?? { count: 0, proposals: 0, mg: 0 }
+  return { propose: rowOf('propose'), confirm: rowOf('confirm'), own: rowOf('own').count }
 }
 
 /** Samples assigned to several proposals of a term. */

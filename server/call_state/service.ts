@@ -19,14 +19,14 @@ export async function showCall(ctx: Ctx): Promise<CallState> {
   const term = await currentTerm(ctx.db)
   const asStaff = isStaff(ctx.actor)
   const counts = term && asStaff ? await countTerm(ctx, term) : null
-  const as = <T>(role: Role, block: (ctx: Ctx, term: Term) => Promise<T>): Promise<T> | null =>
-    term && ctx.actor.roles.includes(role) ? block(ctx, term) : null
+  const blockFor = <T>(role: Role, load: (ctx: Ctx, term: Term) => Promise<T>): Promise<T> | null =>
+    term && ctx.actor.roles.includes(role) ? load(ctx, term) : null
   const [todo, staff, panel, reviewer, proposer] = await Promise.all([
     isOffice(ctx.actor) ? officeTodo(ctx, term, counts) : [],
     term && counts && staffState(ctx, term, counts),
-    as('panel', reviewedSince),
-    as('reviewer', reviewerState),
-    as('proposer', proposerProgress),
+    blockFor('panel', reviewedSince),
+    blockFor('reviewer', reviewerState),
+    blockFor('proposer', proposerProgress),
   ])
   return {
     ...(await termAndSteps(ctx, term, { awaited: counts?.awaited, reviewer })),
@@ -38,7 +38,7 @@ export async function showCall(ctx: Ctx): Promise<CallState> {
   }
 }
 
-/** The steps only, for the frame. */
+/** The steps only, for the line above every screen. */
 export async function showSteps(ctx: Ctx): Promise<CallState> {
   const term = await currentTerm(ctx.db)
   const due = term && areReviewsDue(term, ctx.now()) ? term : null

@@ -5,7 +5,7 @@ import { manyApplicants, readNothing } from '../testing/slow_reader.ts'
 import { withParallelServer } from '../testing/test_server.ts'
 
 test(
-  'eleven readers who do not read keep nobody from working, and a user has two downloads at a time',
+  'slow downloads block no other request, and each user may have two at a time',
   () =>
     withParallelServer(async (world) => {
       await aTerm(world.ctx())
@@ -34,7 +34,7 @@ test(
         )
         expect((await readers[0]!.request('GET', '/api/applicant/download')).statusCode).toBe(429)
 
-        // More than there are connections for exports: they wait, and nobody else does.
+        // More downloads than export connections: they wait, other requests do not.
         const more = readers
           .slice(2)
           .flatMap((reader) =>
@@ -43,7 +43,7 @@ test(
         expect((await readers[5]!.request('GET', '/api/login_user')).statusCode).toBe(200)
         expect((await readers[0]!.request('GET', '/api/applicants')).statusCode).toBe(200)
 
-        // Who goes away makes room at once.
+        // An aborted download frees its connection at once.
         for (const { socket } of slow) socket.destroy()
         await Promise.all(slow.map(({ closed }) => closed))
         await Promise.all(more.map(async (one) => (await one).socket.destroy()))

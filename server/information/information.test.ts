@@ -4,7 +4,7 @@ import { anAnnouncement, aUser } from '../builders/people.ts'
 import { withParallelServer, withServer } from '../testing/test_server.ts'
 
 describe('announcements', () => {
-  test('reach those they are addressed to once published, newest first', () =>
+  test('are shown to their readers once published, newest first', () =>
     withServer(async ({ ctx, as }) => {
       const at = (date: string, target: number, published = true) =>
         anAnnouncement(ctx(), { date, target, published })
@@ -38,8 +38,8 @@ describe('announcements', () => {
 
 const NEWS = { title: 'News', target: 4, content: 'The call is open.', url: '' }
 
-describe('the office keeps announcements', () => {
-  test('new ones are of today and not published; published, they reach their readers', () =>
+describe('announcements of the office', () => {
+  test('are dated today and unpublished when new, and shown to readers once published', () =>
     withServer(async ({ ctx, as, at }) => {
       at('2026-04-02T10:00:00Z')
       const { api } = await as(await aUser(ctx(), ['admin']))
@@ -60,7 +60,7 @@ describe('the office keeps announcements', () => {
       ])
     }))
 
-  test('newest first, those whose date was cleared last', () =>
+  test('are listed newest first, those without a date last', () =>
     withServer(async ({ ctx, as }) => {
       const { api } = await as(await aUser(ctx(), ['admin']))
       const old = await anAnnouncement(ctx(), { date: '2026-04-01' })
@@ -83,7 +83,7 @@ describe('the office keeps announcements', () => {
       await expect(api.information.remove({ params })).rejects.toMatchObject({ kind: 'missing' })
     }))
 
-  test('a save over another one is stale and says whose it was; without a version it is taken', () =>
+  test('cannot be saved with an old version, but without a version', () =>
     withParallelServer(async ({ ctx, as }) => {
       const office = await aUser(ctx(), ['admin'])
       const { api } = await as(office)

@@ -3,7 +3,7 @@ import type { Db } from '../platform/context.ts'
 import type { Information } from '../platform/database/tables.gen.ts'
 import { anyOf } from '../platform/sql.ts'
 
-/** Newest first; those without a date last. */
+/** Announcements without a date come last. */
 const newest = sql`date desc nulls last, id desc`
 
 /** Published announcements to any of `targets`, newest first. */
@@ -16,13 +16,12 @@ export const findPublished = (db: Db, targets: number[]) =>
     .orderBy(newest)
     .execute()
 
-/** Every announcement, newest first. */
 export const findAll = (db: Db) => db.selectFrom('information').selectAll().orderBy(newest).execute()
 
 export const findInformation = (db: Db, id: number) =>
   db.selectFrom('information').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** An announcement about to be written, with who saved it last. */
+/** Locks an announcement and reads it with the name of its last editor. */
 export const lockInformation = (tx: Db, id: number) =>
   tx
     .selectFrom('information as i')

@@ -14,10 +14,10 @@ import {
   removeInformation,
 } from './queries.ts'
 
-/** The announcements to the viewer, newest first. */
+/** The published announcements for the actor's roles, newest first. */
 export const myInformation = (ctx: Ctx) => findPublished(ctx.db, targetsOf(ctx.actor.roles))
 
-/** One announcement. Throws 'missing', or 'forbidden' where it is not for the viewer. */
+/** One announcement for its readers. Throws 'missing', or 'forbidden' if the actor may not read it. */
 export async function showInformation(ctx: Ctx, id: number) {
   const item = await findInformation(ctx.db, id)
   if (!item) throw notFound()
@@ -30,10 +30,10 @@ const withBit = <Item extends { published: boolean }>(item: Item) => ({
   published: asBit(item.published),
 })
 
-/** Every announcement as the office keeps it, newest first. */
+/** Every announcement, for the office, newest first. */
 export const listInformation = async (ctx: Ctx) => (await findAll(ctx.db)).map(withBit)
 
-/** One announcement as the office keeps it. Throws 'missing'. */
+/** One announcement, for the office. Throws 'missing'. */
 export async function getInformation(ctx: Ctx, id: number) {
   const item = await findInformation(ctx.db, id)
   if (!item) throw notFound()
@@ -42,7 +42,7 @@ export async function getInformation(ctx: Ctx, id: number) {
 
 const saving = (tx: Tx) => ({ updated_by: tx.actor.id, updated_at: tx.now().toISOString() })
 
-/** Adds an announcement; without a date it is of today. */
+/** Adds an announcement, by default dated today. */
 export const addAnnouncement = (ctx: Ctx, { date, ...input }: NewInformation) =>
   ctx.write(async (tx) => {
     const item = { ...input, date: date ?? tx.now().toISOString().slice(0, 10) }
@@ -57,7 +57,7 @@ async function lockAnnouncement(tx: Tx, id: number) {
   return item
 }
 
-/** Saves an announcement. Throws 'stale' where somebody else saved it since the form was loaded. */
+/** Throws 'stale' if someone else has saved the announcement since the form was loaded. */
 export const saveAnnouncement = (ctx: Ctx, id: number, { version, ...input }: InformationInput) =>
   ctx.write(async (tx) => {
     const item = await lockAnnouncement(tx, id)
@@ -67,7 +67,6 @@ export const saveAnnouncement = (ctx: Ctx, id: number, { version, ...input }: In
     return saved('Saved successfully', item.version + 1)
   })
 
-/** Deletes an announcement that is not published. */
 export const deleteAnnouncement = commandOn(lockAnnouncement)(whyNotDelete, async (tx, item) => {
   const { title, target, content, url, date } = item
   await removeInformation(tx, item.id)

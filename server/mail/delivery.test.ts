@@ -17,7 +17,7 @@ const MINUTE = 60_000
 const LONG = { timeout: 60_000, interval: 50 }
 type Box = Awaited<ReturnType<typeof mailbox>>
 
-/** A group mail to so many, sent but for the worker. */
+/** A group mail to `count` users, queued but not delivered. */
 async function announced(db: Db, count: number) {
   const services = { db, clock: () => new Date() } as Services
   const office = context(services, await aUser(context(services, null), ['admin']))
@@ -30,7 +30,7 @@ async function announced(db: Db, count: number) {
 const start = (db: Db, { url }: Box, clock = () => new Date()) =>
   startWorker(db, smtpTransport(url, 'example.org'), async () => 'office@example.org', clock, console)
 
-/** How often each address got it; each letter must be its own. */
+/** The number of mails by address; checks that each mail has the recipient's own text. */
 async function deliveries({ received }: Box) {
   const times = new Map<string, number>()
   for (const { to, raw } of received) {
@@ -44,7 +44,7 @@ async function deliveries({ received }: Box) {
 }
 
 describe('a group mail', () => {
-  test('reaches each destination once with its own name, and the Bcc once, from two servers at work', async () => {
+  test('is delivered once to each destination and once to the Bcc by two workers', async () => {
     const [{ db, close }, box] = [await copyDatabase(10), await mailbox({ slow: 5 })]
     const { progress, destinations } = await announced(db, 200)
     const workers = [start(db, box), start(db, box)]
@@ -61,7 +61,7 @@ describe('a group mail', () => {
     await close()
   }, 120_000)
 
-  test('is finished by another server when one is killed on the way; only a lost answer makes a second letter', async () => {
+  test('is finished by another worker when one is killed; only mails in progress may arrive twice', async () => {
     const [{ db, close, url }, box] = [await copyDatabase(10), await mailbox({ slow: 20 })]
     const { progress } = await announced(db, 200)
     const worker = join(import.meta.dirname, '../testing/outbox_worker.ts')
@@ -70,21 +70,21 @@ describe('a group mail', () => {
     child.kill('SIGKILL')
     await new Promise((resolve) => child.once('exit', resolve))
     const open = await db.selectFrom('mails').select('recipients').where('lease', 'is not', null).execute()
-    const inHand = new Set(open.flatMap(({ recipients }) => recipients))
-    expect((await progress()).waiting).toBeGreaterThan(inHand.size)
-    // What the dead one had in hand comes free when its lease is over.
+    const inProgress = new Set(open.flatMap(({ recipients }) => recipients))
+    expect((await progress()).waiting).toBeGreaterThan(inProgress.size)
+    // The lease of the killed worker expires after some minutes.
     const second = start(db, box, () => new Date(Date.now() + 6 * MINUTE))
     await vi.waitFor(async () => expect(await progress()).toMatchObject({ waiting: 0 }), LONG)
     await vi.waitFor(async () => expect((await deliveries(box)).size).toBe(201), LONG)
     await second.stop()
     expect(await progress()).toMatchObject({ delivered: 200, failed: 0 })
     for (const [address, count] of await deliveries(box))
-      expect([address, count <= (inHand.has(address) ? 2 : 1)]).toEqual([address, true])
+      expect([address, count <= (inProgress.has(address) ? 2 : 1)]).toEqual([address, true])
     await box.close()
     await close()
   }, 120_000)
 
-  test('tells who was refused for good and why; the others get theirs, also past lost connections', async () => {
+  test('reports permanently refused recipients with the reason; lost connections are retried', async () => {
     const third = (address: string) => Number(/\d+/u.exec(address)?.[0] ?? 1) % 3 === 0
     const box = await mailbox({
       recipient: (address) => (third(address) ? refusal(550, 'no such user') : null),
@@ -95,7 +95,7 @@ describe('a group mail', () => {
     let later = 0
     const worker = start(db, box, () => new Date(Date.now() + later))
     await vi.waitFor(async () => expect((await progress()).waiting).toBeLessThan(10), LONG)
-    // A mail that met a lost connection is tried again a quarter of a minute later.
+    // After a lost connection a mail is tried again 15 seconds later.
     later = MINUTE
     await vi.waitFor(async () => expect(await progress()).toMatchObject({ waiting: 0 }), LONG)
     await vi.waitFor(async () => expect((await deliveries(box)).size).toBe(41), LONG)

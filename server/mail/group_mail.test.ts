@@ -6,7 +6,7 @@ import { aSample } from '../builders/samples.ts'
 import { createUsers } from '../testing/many_users.ts'
 import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
-/** The office and a panel member at their browsers, and some users. */
+/** The office and a panel member, signed in, and two other users. */
 async function scene({ ctx, as }: TestServer) {
   const [admin, panelist] = [await aUser(ctx(), ['admin']), await aUser(ctx(), ['panel'])]
   const [mira, bo] = [
@@ -25,7 +25,7 @@ const mailsOf = ({ db }: TestServer) =>
     .execute()
 
 describe('a group mail', () => {
-  test('is kept as it was written, with its destinations and who wrote it', () =>
+  test('is saved with its destinations and its sender', () =>
     withServer(async (world) => {
       const { admin, mira, bo, api, panel } = await scene(world)
       const body = aGroupMailInput({
@@ -35,8 +35,8 @@ describe('a group mail', () => {
         reply_to_name: 'The office',
         destinations: [mira.id, bo.id],
       })
-      const { id, ...said } = await api.mail.add({ body })
-      expect(said).toEqual({ result: 1, message: 'Saved successfully' })
+      const { id, ...reply } = await api.mail.add({ body })
+      expect(reply).toEqual({ result: 1, message: 'Saved successfully' })
       const params = { id: id! }
       const mail = await panel.mail.get({ params })
       expect(mail).toMatchObject({
@@ -70,7 +70,7 @@ describe('a group mail', () => {
       ])
     }))
 
-  test('goes to users only, and to no disabled one who is newly chosen', () =>
+  test('accepts only users as destinations, and no disabled one who is newly chosen', () =>
     withServer(async (world) => {
       const { mira, bo, api, office } = await scene(world)
       const gone = await aUser(world.ctx(), ['panel'], { disabled: true })
@@ -81,14 +81,14 @@ describe('a group mail', () => {
       await expect(add(gone.id)).rejects.toMatchObject({
         errors: { destinations: [`${gone.email} is disabled.`] },
       })
-      // One who was disabled after being chosen does not stand in the way of saving.
+      // A destination who was disabled later does not prevent saving.
       const id = await aGroupMail(office, { destinations: [bo] })
       await world.db.updateTable('users').set({ disabled: true }).where('id', '=', bo.id).execute()
       const body = aGroupMailInput({ destinations: [bo.id, mira.id] })
       expect(await api.mail.save({ params: { id }, body })).toMatchObject({ result: 1 })
     }))
 
-  test('sent, becomes one letter for each destination and one copy for the Bcc; disabled users are named', () =>
+  test('is sent as one mail to each destination and one copy to the Bcc; disabled users are named', () =>
     withServer(async (world) => {
       const { mira, bo, api, office } = await scene(world)
       const gone = await aUser(world.ctx(), ['panel'], { first_name: 'Ola', last_name: 'Away' })
@@ -136,15 +136,15 @@ describe('a group mail', () => {
       expect((await api.mail.get({ params, query: { progress_only: true } })).users).toEqual([])
     }))
 
-  test('says the title and the confirmed samples of the current term, and nothing where there are none', () =>
+  test('contains title and confirmed samples of the current term, or nothing if there are none', () =>
     withServer(async (world) => {
       const { mira, api, office } = await scene(world)
       await aTerm(world.ctx())
       const { actor, proposal_id } = await aSubmittedProposal(office)
       const samples = [await aSample(office, { name: 'A0099' }), await aSample(office, { name: 'A0007' })]
-      const ticked = await aSample(office, { name: 'A0001' })
+      const unconfirmed = await aSample(office, { name: 'A0001' })
       const pair = (sample: { id: number }) => ({ sample_id: sample.id, proposal_id })
-      await api.allocation.save({ body: [...samples, ticked].map(pair) })
+      await api.allocation.save({ body: [...samples, unconfirmed].map(pair) })
       await api.allocation.confirm({ body: samples.map(pair) })
       const { title } = await world.db
         .selectFrom('proposals')
@@ -161,7 +161,7 @@ describe('a group mail', () => {
       expect(bodies.sort()).toEqual([`${actor.name}|${title}|A0007, A0099`, 'Mira Ito||'].sort())
     }))
 
-  test.each(['sent', 'deleted'] as const)('that was %s is not edited, deleted or sent again', (what) =>
+  test.each(['sent', 'deleted'] as const)('that was %s cannot be edited, deleted or sent', (what) =>
     withServer(async (world) => {
       const { mira, api, office } = await scene(world)
       const params = { id: await aGroupMail(office, { destinations: [mira] }) }
@@ -179,7 +179,7 @@ describe('a group mail', () => {
     }),
   )
 
-  test('without a destination is not sent', () =>
+  test('without a destination cannot be sent', () =>
     withServer(async (world) => {
       const { api, office } = await scene(world)
       const params = { id: await aGroupMail(office, { destinations: [] }) }
@@ -189,7 +189,7 @@ describe('a group mail', () => {
       })
     }))
 
-  test('is saved or sent by one of two at once; the other one hears of it', () =>
+  test('is saved or sent by only one of two users at once; the other gets an error', () =>
     withParallelServer(async (world) => {
       const { mira, api, panel, office } = await scene(world)
       const params = { id: await aGroupMail(office, { destinations: [mira] }) }
@@ -206,15 +206,15 @@ describe('a group mail', () => {
       expect(await mailsOf(world)).toHaveLength(1)
     }))
 
-  test('to two thousand is queued at once, each letter its own', () =>
+  test('to two thousand users is queued at once, each with its own text', () =>
     withServer(async (world) => {
       const { api, office } = await scene(world)
       const destinations = await createUsers(world.db, 2000)
       const content = `Dear #name# of #affiliation#,\n\n${'The call is open. '.repeat(50)}`
       const params = { id: await aGroupMail(office, { content, destinations }) }
       expect(await api.mail.send({ params, body: {} })).toMatchObject({ result: 1 })
-      const letters = await mailsOf(world)
-      expect(letters).toHaveLength(2000)
-      expect(new Set(letters.map(({ body }) => body)).size).toBe(2000)
+      const mails = await mailsOf(world)
+      expect(mails).toHaveLength(2000)
+      expect(new Set(mails.map(({ body }) => body)).size).toBe(2000)
     }))
 })

@@ -9,12 +9,10 @@ import { type Condition, nullsLast, order, pageOf, rowMatches } from '../platfor
 import { disabled } from '../platform/sql.ts'
 
 const { UNSENT, SENT } = groupMailStatus.code
-/** How many of those who were not reached are named. */
 const MAX_FAILURES = 200
 
-/** Those that wait to be sent first, then the newest. */
+/** Unsent group mails first, then the newest. */
 const listOrder = sql`(g.transmission_status = ${sql.lit(UNSENT)} and not g.disabled) desc, g.created_at desc, g.id desc`
-/** People in the order of lists. */
 const byName = sql`u.last_name, u.first_name, u.id`
 
 interface Person {
@@ -47,7 +45,7 @@ export const findGroupMail = (db: Db, id: number) =>
     .where('g.id', '=', id)
     .executeTakeFirst()
 
-/** A group mail about to be written, with who saved it last and to whom it goes. */
+/** Locks a group mail and reads it with the name of its last editor and the ids of its destinations. */
 export const lockGroupMail = (tx: Db, id: number) =>
   tx
     .selectFrom('group_mails as g')
@@ -61,7 +59,7 @@ export const lockGroupMail = (tx: Db, id: number) =>
     .forUpdate('g')
     .executeTakeFirst()
 
-/** Those of the users who are there: their addresses, and whether they are disabled. */
+/** The existing users among `ids`. */
 export const findUsers = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('users')
@@ -69,7 +67,7 @@ export const findUsers = (db: Db, ids: readonly number[]) =>
     .where(sql<boolean>`id = any(${ids}::integer[])`)
     .execute()
 
-/** The destinations of a group mail, with what it can say of each: of the proposal of the current term, and its samples. */
+/** The destinations of a group mail with the values of its placeholders, from the proposal of the current term. */
 export const findDestinations = (db: Db, group_mail_id: number): Promise<Destination[]> =>
   db
     .selectFrom('group_mail_destinations as d')
@@ -89,7 +87,7 @@ export const findDestinations = (db: Db, group_mail_id: number): Promise<Destina
     .orderBy(byName)
     .execute()
 
-/** How far the mails of a sent group mail are. */
+/** Delivery of a sent group mail. */
 export async function findProgress(db: Db, group_mail_id: number): Promise<Progress> {
   const { WAITING, SENT, FAILED } = mailState.code
   const ofDestination = sql`m.destination_id is not null`
@@ -137,7 +135,6 @@ export const updateGroupMail = (tx: Db, id: number, fields: Updateable<GroupMail
     .where('id', '=', id)
     .execute()
 
-/** From now on a group mail is sent. */
 export const markSent = (tx: Db, id: number, at: Date) =>
   tx
     .updateTable('group_mails')
@@ -145,7 +142,7 @@ export const markSent = (tx: Db, id: number, at: Date) =>
     .where('id', '=', id)
     .execute()
 
-/** How many destinations a row names. */
+/** Number of destinations in a row of the list. */
 const MAX_NAMED_DESTINATIONS = 2
 
 const firstDestinations = sql<Person[]>`coalesce((
@@ -154,17 +151,17 @@ const firstDestinations = sql<Person[]>`coalesce((
     where d.group_mail_id = g.id order by ${byName} limit ${sql.lit(MAX_NAMED_DESTINATIONS)}) u), '[]'::json)`
 const destinationCount = sql<number>`(select count(*) from group_mail_destinations d where d.group_mail_id = g.id)`
 
-/** SQL: one of the destinations has such an address. */
+/** SQL: the address of a destination contains the text. */
 const isToAddress: Condition<string> = (text, filter) => {
-  const fitting = condition.contains('u.email')(text, filter)
+  const matches = condition.contains('u.email')(text, filter)
   return (
-    fitting &&
+    matches &&
     sql`exists (select from group_mail_destinations d join users u on u.id = d.user_id
-      where d.group_mail_id = g.id and ${fitting})`
+      where d.group_mail_id = g.id and ${matches})`
   )
 }
 
-/** One page of the group mails that a filter finds: those that wait to be sent first, then the newest. */
+/** A page of group mails: unsent first, then the newest. */
 export const findGroupMailPage = (db: Db, f: GroupMailFilter) =>
   pageOf(
     db

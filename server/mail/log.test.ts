@@ -8,7 +8,7 @@ import type { Mail } from '../platform/outbox/queries.ts'
 import { createConflictedUser } from '../testing/allocation.ts'
 import { type TestServer, withServer } from '../testing/test_server.ts'
 
-/** A mail in the outbox, and what has become of it; answers its id. */
+/** Creates a mail in the outbox in this state; returns its id. */
 async function aMail(
   { ctx, db }: TestServer,
   mail: Partial<Mail> = {},
@@ -47,7 +47,7 @@ const inOffice = (work: (world: TestServer, office: Actor) => Promise<void>) =>
   })
 
 describe('the mail log', () => {
-  test('tells of a mail to whom it went and what became of it; its text only where it is asked for', () =>
+  test('shows recipients and state of a mail, and the body only when one mail is requested', () =>
     inOffice(async (world, office) => {
       const id = await aMail(world, { recipients: [office.email.toUpperCase(), 'bo@example.org'] })
       const { api } = await world.as(office)
@@ -63,14 +63,14 @@ describe('the mail log', () => {
       expect((await api.mail.log({ query: { id } })).data).toMatchObject([{ id, body: 'Hello' }])
     }))
 
-  test('lists the copy of a group mail that went to its Bcc alone', () =>
+  test('lists the Bcc copy of a group mail', () =>
     inOffice(async (world, office) => {
       await aMail(world, { recipients: [], bcc: ['archive@example.org'] })
       const { data } = await (await world.as(office)).api.mail.log({ query: { person: 'archive' } })
       expect(data).toMatchObject([{ recipients: [], bcc: ['archive@example.org'] }])
     }))
 
-  test('finds who had an address by name, and says whose it was', () =>
+  test('finds mails to a former address by the name of its owner', () =>
     inOffice(async (world, office) => {
       await aMail(world, { recipients: [office.email], subject: 'To the old address' })
       await world.db
@@ -82,7 +82,7 @@ describe('the mail log', () => {
       expect(data).toMatchObject([{ subject: 'To the old address', recipients: [{ name: office.name }] }])
     }))
 
-  test('finds a mail once that has an address and the name of whom is looked for', () =>
+  test('finds a mail once when both an address and a name match', () =>
     inOffice(async (world, office) => {
       const name = office.name.split(' ').at(-1)!
       const once = await aMail(world, { recipients: [`${name}@elsewhere.org`, office.email] })
@@ -91,7 +91,7 @@ describe('the mail log', () => {
       expect([total, ...data.map(({ id }) => id)]).toEqual([2, named, once])
     }))
 
-  test('never shows a text that holds a password or a link, waiting, failed or sent', () =>
+  test('never shows the body of a mail with a password or a secret link', () =>
     inOffice(async (world, office) => {
       const { api, request } = await world.as(office)
       for (const state of ['waiting', 'failed', 'sent'] as const) {
@@ -102,7 +102,7 @@ describe('the mail log', () => {
       expect((await api.mail.log({ query: { subject: 'abcdef' } })).total).toBe(0)
     }))
 
-  test('sends a failed mail again, and none that is waiting, sent or not there', () =>
+  test('retries a failed mail, but no waiting, sent or missing one', () =>
     inOffice(async (world, office) => {
       const { api } = await world.as(office)
       const retry = (id: number) => api.mail.retry({ params: { id }, body: {} })
@@ -120,7 +120,7 @@ describe('the mail log', () => {
       expect(bad.statusCode).toBe(404)
     }))
 
-  test('sends every failed mail that a search finds again, and no other', () =>
+  test('retries all failed mails that match a search, and no others', () =>
     inOffice(async (world, office) => {
       const { api } = await world.as(office)
       const [one, two] = [await aMail(world), await aMail(world, { recipients: ['cy@example.org'] })]
@@ -143,7 +143,7 @@ describe('the mail log', () => {
       expect(entry!.changes).toMatchObject([{ field: 'State' }, { field: 'Mails', after: `${one}\n${two}` }])
     }))
 
-  test('leaves out mails about reviews of one’s own proposal: from rows, counts, searches and retries', () =>
+  test('hides mails about reviews of one’s own proposal from rows, counts, searches and retries', () =>
     inOffice(async (world, office) => {
       const { proposal_id } = await aSubmittedProposal(world.ctx(office))
       const other = await aSubmittedProposal(world.ctx(office))

@@ -9,18 +9,18 @@ import * as condition from '../platform/filter_conditions.ts'
 import { type Condition, order, pageByIds, rowMatches } from '../platform/lists.ts'
 import { conflictingProposalIds } from '../users/conflict_shared_queries.ts'
 
-/** SQL: the mail speaks of the reviews of a proposal that the viewer has a conflict with: few do. */
+/** SQL: the mail is about reviews of a proposal that the viewer has a conflict with. A subquery, because few mails are. */
 const hiddenFrom = (viewer: Actor) =>
   sql<SqlBool>`m.id in (select x.id from mails x where x.proposal_ids && ${conflictingProposalIds(viewer)})`
 const visibleTo = (viewer: Actor) => sql<SqlBool>`not (${hiddenFrom(viewer)})`
 
-/** SQL: the user whose the address `a` is or was. */
+/** SQL: joins the present or former owner of the address `a`. */
 const JOIN_OWNER = sql`left join user_addresses o on lower(o.email) = lower(a.email) left join users u on u.id = o.user_id`
 
-/** One of the mail's addresses holds the text. */
+/** SQL: one of the mail's addresses contains the text. */
 const hasAddress: Condition<string> = (text, filter) => {
   const inAddresses = condition.contains('m.addresses')(text, filter)
-  // Words that stand in different addresses are not meant; one word stands in one, for between them is a blank.
+  // All words must be in the same address. One word always is, because the addresses are separated by blanks.
   const inOne = /\s/u.test(text)
     ? sql`exists (select from unnest(string_to_array(m.folded_addresses, ' ')) as a (folded_email)
         where ${condition.contains('a.email')(text, filter)})`
@@ -28,7 +28,7 @@ const hasAddress: Condition<string> = (text, filter) => {
   return inAddresses && sql`${inAddresses} and ${inOne}`
 }
 
-/** The name of a user holds the text who has, or had, one of the mail's addresses that does not. */
+/** SQL: the name of a present or former owner contains the text, but that address does not. */
 const hasName: Condition<string> = (text, filter) => {
   const name = condition.contains('u.name')(text, filter)
   return (
@@ -49,13 +49,13 @@ const hasNameOnly: Condition<string> = (text, filter) => {
   return condition && sql`${condition} and not (${hasAddress(text, filter)})`
 }
 
-/** The subject or the kind holds the text. */
+/** SQL: the subject or the kind contains the text. */
 const isAbout: Condition<string> = (text, filter) => {
-  const told = condition.contains('m.subject')(text, filter)
-  return told && sql`((${told}) or (${condition.contains('m.kind')(text, filter)}))`
+  const inSubject = condition.contains('m.subject')(text, filter)
+  return inSubject && sql`((${inSubject}) or (${condition.contains('m.kind')(text, filter)}))`
 }
 
-/** The mails that a filter finds, those of a person by what is asked of them. */
+/** The mails that match a filter; `person` is the condition for the filter by person. */
 const mailsMatching = (db: Db, filter: MailFilter, person = hasEither) =>
   db.selectFrom('mails as m').where(
     rowMatches(filter, {
@@ -72,28 +72,28 @@ const recipients: RawBuilder<MailRow['recipients']> = sql`coalesce((
   select json_agg(json_build_object('email', a.email, 'name', u.name) order by a.place)
   from unnest(m.recipients) with ordinality as a (email, place) ${JOIN_OWNER}), '[]'::json)`
 
-/** A text that may be read: nothing of one that holds a password or a link, nor of one that was blanked. */
+/** The body; null if it contains a password or a secret link, or was cleared. */
 const readableBody = sql<string | null>`case when m.secret then null else nullif(m.body, '') end`
 
-/** Mails with a person's address, and those with the person's name alone: each is found by itself, and once for the page. */
+/** Mails that match a person by address, and those that match by name only. Separate queries, so that each uses its index. */
 const hitsOf = (db: Db, filter: MailFilter) =>
   mailsMatching(db, filter, hasAddress)
     .select(['m.id', 'm.created_at'])
     .unionAll(mailsMatching(db, filter, hasNameOnly).select(['m.id', 'm.created_at']))
 
-/** A page of mails, newest first; with the text where one mail is asked for. */
+/** A page of mails, newest first; with the body if the filter selects one mail. */
 export const findMails = (db: Db, viewer: Actor, filter: MailFilter) => {
   const ofPerson = filter.person !== ''
   const from = ofPerson ? db.with('hits', () => hitsOf(db, filter)) : db
-  const found = ofPerson
+  const matching = ofPerson
     ? db.withTables<{ hits: DB['mails'] }>().selectFrom('hits as m')
     : mailsMatching(db, filter)
   return pageByIds(
     from as Pick<Db, 'selectNoFrom'>,
     {
-      matching: found,
-      hidden: found.where(hiddenFrom(viewer)),
-      sorted: found
+      matching,
+      hidden: matching.where(hiddenFrom(viewer)),
+      sorted: matching
         .where(visibleTo(viewer))
         .orderBy(order(filter, sql`m.created_at desc, m.id desc`, { created_at: 'm.created_at' })),
       id: 'm.id',
@@ -122,7 +122,7 @@ export const findMails = (db: Db, viewer: Actor, filter: MailFilter) => {
   )
 }
 
-/** A mail about to be sent again, held until the transaction ends; undefined where the viewer may not read of it. */
+/** Locks a mail; undefined if the viewer may not see it. */
 export const lockMail = (tx: Db, viewer: Actor, id: number) =>
   tx
     .selectFrom('mails as m')
@@ -132,19 +132,19 @@ export const lockMail = (tx: Db, viewer: Actor, id: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The failed ones of the mails that a filter finds, held until the transaction ends. */
+/** Locks the failed mails that match a filter and returns their ids. */
 export const lockFailedMails = async (tx: Db, viewer: Actor, filter: MailFilter) => {
-  const held = await mailsMatching(tx, filter)
+  const locked = await mailsMatching(tx, filter)
     .select('m.id')
     .where(visibleTo(viewer))
     .where('m.state', '=', mailState.code.FAILED)
     .orderBy('m.id')
     .forUpdate()
     .execute()
-  return held.map(({ id }) => id)
+  return locked.map(({ id }) => id)
 }
 
-/** Mails are due now, as if they had never been tried. */
+/** Makes mails due now, as if they had never been tried. */
 export const makeDue = (tx: Db, ids: readonly number[], now: Date) =>
   tx
     .updateTable('mails')

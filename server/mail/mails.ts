@@ -11,7 +11,7 @@ interface GroupMail {
   reply_to_name: string
 }
 
-/** An address with the name before it, as it stands in a header. */
+/** An address with its name, as in a mail header. */
 const nameAndAddress = (name: string, address: string) =>
   name === '' ? address : `"${name.replace(/["\\]/gu, '\\$&')}" <${address}>`
 
@@ -22,7 +22,7 @@ const commonFields = ({ id, title, reply_to_address, reply_to_name }: GroupMail)
   group_mail_id: id,
 })
 
-/** A group mail as one destination gets it. */
+/** The mail to one destination, with its placeholders replaced. */
 export const mailToDestination = (
   mail: GroupMail,
   user: Recipient & { id: number; email: string },
@@ -33,7 +33,7 @@ export const mailToDestination = (
   destination_id: user.id,
 })
 
-/** The one copy of a group mail for its Bcc, with the placeholders as they were written; null without a Bcc. */
+/** The copy for the Bcc, with placeholders unchanged; null without a Bcc. */
 export const bccCopy = (mail: GroupMail): Mail | null =>
   mail.bcc === ''
     ? null

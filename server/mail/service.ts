@@ -19,7 +19,7 @@ import {
 import { findMails, lockFailedMails, lockMail, makeDue } from './log_queries.ts'
 import { bccCopy, mailToDestination } from './mails.ts'
 
-/** A group mail whole; of a big one that is on its way, the progress alone. Throws 'missing'. */
+/** A group mail; with `progressOnly`, without its destinations. Throws 'missing'. */
 export async function showGroupMail({ db }: Ctx, id: number, progressOnly = false) {
   const mail = await findGroupMail(db, id)
   if (!mail) throw notFound()
@@ -37,7 +37,7 @@ export async function showDestinations({ db }: Ctx, id: number) {
   return Object.fromEntries((await findDestinations(db, id)).map((user) => [String(user.id), user]))
 }
 
-/** Refuses destinations that are no users, and disabled ones that were not destinations `before`. */
+/** Throws 'invalid' for destinations that are no users, or disabled and not in `before`. */
 async function requireDestinations(tx: Tx, ids: readonly number[], before: readonly number[] = []) {
   const users = new Map((await findUsers(tx, ids)).map((user) => [user.id, user]))
   const old = new Set(before)
@@ -50,7 +50,7 @@ async function requireDestinations(tx: Tx, ids: readonly number[], before: reado
 
 const saving = (tx: Tx) => ({ updated_by: tx.actor.id, updated_at: tx.now().toISOString() })
 const toRows = (ids: readonly number[]) => ids.map((user_id) => ({ user_id }))
-/** What the audit log keeps: all but the content, for the log keeps no bodies. */
+/** The fields in the audit log, which contains no mail bodies. */
 const auditedFields = ({
   title,
   bcc,
@@ -65,12 +65,11 @@ const auditedFields = ({
   destinations: destinations.toSorted((a, b) => a - b),
 })
 
-/** Adds a group mail that waits to be sent. */
 export const createGroupMail = (ctx: Ctx, { destinations, ...fields }: NewGroupMail) =>
   ctx.write(async (tx) => {
     await requireDestinations(tx, destinations)
-    const made = { ...fields, ...saving(tx), sender_id: tx.actor.id, created_at: tx.now().toISOString() }
-    const added = await insertGroupMail(tx, made)
+    const row = { ...fields, ...saving(tx), sender_id: tx.actor.id, created_at: tx.now().toISOString() }
+    const added = await insertGroupMail(tx, row)
     await replaceRows(tx, added.id, { group_mail_destinations: toRows(destinations) })
     await tx.audit('group_mail.add', added, auditedFields({ ...fields, destinations }))
     return { ...done('Saved successfully'), id: added.id }
@@ -82,7 +81,7 @@ async function lockEditable(tx: Tx, id: number) {
   return { ...mail, saved_at: mail.updated_at }
 }
 
-/** Saves a group mail that waits to be sent. Throws 'stale' where somebody else saved it since the form was loaded. */
+/** Saves an unsent group mail. Throws 'stale' if someone else has saved it since the form was loaded. */
 export const saveGroupMail = (ctx: Ctx, id: number, { version, destinations, ...fields }: GroupMailInput) =>
   ctx.write(async (tx) => {
     const mail = await lockEditable(tx, id)
@@ -95,7 +94,7 @@ export const saveGroupMail = (ctx: Ctx, id: number, { version, destinations, ...
     return saved('Saved successfully', mail.version + 1)
   })
 
-/** Deletes a group mail that waits to be sent; it stays listed. */
+/** Marks an unsent group mail as deleted; it stays listed. */
 export const deleteGroupMail = commandOn(lockEditable)(whyNotChange, async (tx, mail) => {
   await updateGroupMail(tx, mail.id, { disabled: true, ...saving(tx) })
   await tx.audit('group_mail.delete', mail, { disabled: true })
@@ -106,8 +105,8 @@ const countOf = (count: number, what: string) => `${count} ${what}${count === 1 
 const NAMED = 5
 
 /**
- * Queues a mail to every destination, and one copy to the Bcc; disabled users are left out and named. Throws 'stale'
- * where somebody else saved it since it was looked at.
+ * Queues a mail to every destination that is not disabled, and one copy to the Bcc. Throws 'stale' if someone else has
+ * saved the group mail since it was loaded.
  */
 export const sendGroupMail = (ctx: Ctx, id: number, { version }: { version?: number | null | undefined }) =>
   ctx.write(async (tx) => {
@@ -128,20 +127,20 @@ export const sendGroupMail = (ctx: Ctx, id: number, { version }: { version?: num
     })
     const names = skipped.slice(0, NAMED).map(({ name, email }) => `${name} (${email})`)
     const more = skipped.length > NAMED ? ` and ${skipped.length - NAMED} more` : ''
-    const left = skipped.length > 0 ? ` Left out, for they are disabled: ${names.join(', ')}${more}.` : ''
+    const skippedText =
+      skipped.length > 0 ? ` Left out, for they are disabled: ${names.join(', ')}${more}.` : ''
     return {
-      ...done(`The group mail is on its way to ${countOf(reached.length, 'destination')}.${left}`),
+      ...done(`The group mail is on its way to ${countOf(reached.length, 'destination')}.${skippedText}`),
       skipped,
     }
   })
 
-/** A page of the mail log. */
 export const listMails = (ctx: Ctx, filter: MailFilter) => findMails(ctx.db, ctx.actor, filter)
 
 const WAITING = { state: mailState.code.WAITING }
 const FAILED = { state: mailState.code.FAILED }
 
-/** Sends a failed mail again. Throws 'missing' for one that the actor may not read of. */
+/** Queues a failed mail again. Throws 'missing' if the actor may not see it. */
 export const retryMail = (ctx: Ctx, id: number) =>
   ctx.write(async (tx) => {
     const mail = await lockMail(tx, tx.actor, id)
@@ -152,7 +151,7 @@ export const retryMail = (ctx: Ctx, id: number) =>
     return done('The mail will be sent again.')
   })
 
-/** Sends every failed mail that a search finds again. */
+/** Queues all failed mails that match the filter again. */
 export const retryMails = (ctx: Ctx, filter: MailFilter) =>
   ctx.write(async (tx) => {
     const mails = await lockFailedMails(tx, tx.actor, filter)

@@ -13,7 +13,7 @@ async function office(world: TestServer) {
   const admin = await aUser(world.ctx(), ['admin'], { first_name: 'Ann' })
   return { ctx: world.ctx(admin), ...(await world.as(admin)) }
 }
-/** A proposal with these of the list: ids that are chosen, names that are typed. */
+/** A proposal with chosen entries and typed names. */
 const proposal = (
   ctx: Awaited<ReturnType<typeof office>>['ctx'],
   list: EntryList,
@@ -21,7 +21,7 @@ const proposal = (
   typed: string[],
 ) => aSavedProposal(ctx, { input: { [list]: ids, [`${list}_other`]: typed.map((name) => ({ name })) } })
 
-/** What a proposal has of the list, by name, in its order. */
+/** The names that a proposal has of the list, in order. */
 async function namesOf({ api }: Awaited<ReturnType<typeof office>>, list: EntryList, id: number) {
   const shown = await api.staff.get({ params: { id } })
   const all: { name: string; keyword_id?: number | null; analysis_method_id?: number | null }[] =
@@ -30,7 +30,7 @@ async function namesOf({ api }: Awaited<ReturnType<typeof office>>, list: EntryL
 }
 
 describe.each(LISTS)('the list of %s', (list) => {
-  test('is read by sort, with the proposals that chose each', () =>
+  test('is sorted, with the proposals that chose each entry', () =>
     withServer(async (world) => {
       const { ctx, api } = await office(world)
       const last = await builders[list](ctx, { name: 'Last', sort: 9 })
@@ -45,7 +45,7 @@ describe.each(LISTS)('the list of %s', (list) => {
       expect(await api[list].get({ params: { id: last } })).toEqual(data[1])
     }))
 
-  test('takes a new entry, and says on the field what is wrong with one', () =>
+  test('accepts a new entry, and reports errors by field', () =>
     withServer(async (world) => {
       const { api, request } = await office(world)
       expect(await api[list].add({ body: { name: ' Ice ', sort: '3' } })).toMatchObject({ result: 1 })
@@ -63,7 +63,7 @@ describe.each(LISTS)('the list of %s', (list) => {
       expect((await api[list].list()).data.map(({ name, sort }) => [name, sort])).toEqual([['Ice', 3]])
     }))
 
-  test('lets an entry be renamed and hidden, by one at a time', () =>
+  test('lets an entry be renamed and hidden, unless someone else saved it meanwhile', () =>
     withServer(async (world) => {
       const { ctx, api, request } = await office(world)
       const id = await builders[list](ctx, { name: 'Ice' })
@@ -80,7 +80,7 @@ describe.each(LISTS)('the list of %s', (list) => {
       expect((await choices()).map(({ label }) => label)).toEqual(['Water'])
     }))
 
-  test('takes over a name that proposals have typed, each once, whatever its case', () =>
+  test('adopts a name that proposals typed, ignoring case, once per proposal', () =>
     withServer(async (world) => {
       const office_ = await office(world)
       const { ctx, api } = office_
@@ -96,7 +96,7 @@ describe.each(LISTS)('the list of %s', (list) => {
       expect((await api[list].notRegistered()).map(({ name }) => name)).toEqual(['Snow'])
     }))
 
-  test('takes a name over to the entry that is there, and a typed name that is an entry counts as chosen', () =>
+  test('adopts a typed name into an existing entry; typing the name of an entry chooses it', () =>
     withServer(async (world) => {
       const office_ = await office(world)
       const { ctx, api } = office_
@@ -111,11 +111,11 @@ describe.each(LISTS)('the list of %s', (list) => {
     }))
 })
 
-test('a name is taken over while proposals that type it are saved: none of them keeps it as typed', () =>
+test('a name is adopted while proposals that type it are saved: none keeps the typed name', () =>
   withParallelServer(async (world) => {
     const office_ = await office(world)
     const { ctx, api } = office_
-    const made = [await proposal(ctx, 'keywords', [], []), await proposal(ctx, 'keywords', [], ['Ice'])]
+    const proposals = [await proposal(ctx, 'keywords', [], []), await proposal(ctx, 'keywords', [], ['Ice'])]
     const typing = { keywords_other: [{ name: 'Ice' }] }
     for (let round = 0; round < 8; round++) {
       await world.db
@@ -124,14 +124,17 @@ test('a name is taken over while proposals that type it are saved: none of them 
         .execute()
       await world.db.deleteFrom('keywords').execute()
       await Promise.all([
-        ...made.map((one) => saveProposal(world.ctx(one.actor), one.proposal_id, aProposalInput(typing))),
+        ...proposals.map((one) =>
+          saveProposal(world.ctx(one.actor), one.proposal_id, aProposalInput(typing)),
+        ),
         api.keywords.add({ body: { name: 'Ice', sort: null, adopt: true } }),
       ])
-      for (const one of made) expect(await namesOf(office_, 'keywords', one.proposal_id)).toEqual(['Ice'])
+      for (const one of proposals)
+        expect(await namesOf(office_, 'keywords', one.proposal_id)).toEqual(['Ice'])
     }
   }))
 
-test('two administrators who add one name at once add it once', () =>
+test('two administrators who add the same name at once add it once', () =>
   withParallelServer(async (world) => {
     const { api } = await office(world)
     const both = await Promise.allSettled(

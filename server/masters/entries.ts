@@ -11,7 +11,7 @@ import type { Ctx, Tx } from '../platform/context.ts'
 import { requireVersion } from '../platform/version_conflict.ts'
 import * as queries from './entry_queries.ts'
 
-/** How the audit log names what is done to a list's entries, and to a proposal that had typed one. */
+/** Audit actions on a list's entries; `typed` is on a proposal whose typed name became an entry. */
 const ACTIONS = {
   keywords: {
     add: 'keyword.add',
@@ -37,12 +37,12 @@ export async function showEntry(ctx: Ctx, list: EntryList, id: number) {
   return entry
 }
 
-/** Adds an entry, or takes over a name that proposals have typed. Throws 'invalid' when the name is taken. */
-export const addEntry = (ctx: Ctx, list: EntryList, { name, sort: place, adopt }: NewEntry) =>
+/** Adds an entry; with `adopt`, proposals that typed its name then point to it. Throws 'invalid' if the name is taken. */
+export const addEntry = (ctx: Ctx, list: EntryList, { name, sort: requestedSort, adopt }: NewEntry) =>
   ctx.write(async (tx) => {
     if (adopt) await queries.lockChosen(tx, list)
     await queries.lockEntries(tx, list)
-    const sort = place ?? (await queries.findLastSort(tx, list)) + 1
+    const sort = requestedSort ?? (await queries.findLastSort(tx, list)) + 1
     const added = await queries.addEntry(tx, list, { name, sort, ...saving(tx) })
     if (added) await tx.audit(ACTIONS[list].add, added, { name, sort })
     else if (!adopt) throw nameTaken(list)
@@ -55,7 +55,7 @@ export const addEntry = (ctx: Ctx, list: EntryList, { name, sort: place, adopt }
     return done(`${name} is one of the list now, and ${count} to it.`)
   })
 
-/** Saves an entry; a hidden one leaves the choices and stays on the proposals that have chosen it. */
+/** Saves an entry. A hidden entry cannot be chosen any more, but stays on the proposals that have it. */
 export const saveEntry = (ctx: Ctx, list: EntryList, id: number, { version, ...input }: EntryInput) =>
   ctx.write(async (tx) => {
     await queries.lockEntries(tx, list)

@@ -5,7 +5,7 @@ import type { Db } from '../platform/context.ts'
 import * as condition from '../platform/filter_conditions.ts'
 import { order, pageOf, rowMatches } from '../platform/lists.ts'
 
-/** Where each list is kept, and where proposals choose from it: by id, or by a name that they type. */
+/** By list: the table of entries, and the table and columns of what proposals chose (an id) or typed (another name). */
 const TABLES = {
   keywords: { entries: 'keywords', chosen: 'proposal_keywords', id: 'keyword_id', other: 'keyword_other' },
   methods: {
@@ -16,16 +16,14 @@ const TABLES = {
   },
 } as const
 
-/** The table of a list's entries; they are alike, so that one name stands for both where types ask for one. */
+/** The table of a list's entries. Both tables have the same columns; the cast gives Kysely a single type. */
 const tableOf = (list: EntryList) => TABLES[list].entries as 'keywords'
 
-/** The names of a list's tables and columns, as SQL. */
 function sqlNames(list: EntryList) {
   const { entries, chosen, id, other } = TABLES[list]
   return { entries: sql.table(entries), chosen: sql.table(chosen), id: sql.ref(id), other: sql.ref(other) }
 }
 
-/** The entries of a list with the proposals that have chosen each. */
 function entryRows(db: Db, list: EntryList) {
   const { chosen, id } = sqlNames(list)
   return db
@@ -40,7 +38,6 @@ function entryRows(db: Db, list: EntryList) {
     .$castTo<EntryRow>()
 }
 
-/** A page of a list's entries, in their own order when no other is asked for. */
 export const findEntryPage = (db: Db, list: EntryList, filter: EntryFilter): Promise<Paged<EntryRow>> =>
   pageOf(
     entryRows(db, list)
@@ -52,22 +49,22 @@ export const findEntryPage = (db: Db, list: EntryList, filter: EntryFilter): Pro
 export const findEntryRow = (db: Db, list: EntryList, id: number) =>
   entryRows(db, list).where('e.id', '=', id).executeTakeFirst()
 
-/** What proposals have typed that is no entry, the most frequent first; in its most frequent spelling. */
+/** Typed names that are no entries, most frequent first, each in its most frequent spelling. */
 export async function findCandidates(db: Db, list: EntryList): Promise<Candidate[]> {
   const { chosen, other } = sqlNames(list)
-  const found = await sql<Candidate>`
+  const { rows } = await sql<Candidate>`
     select mode() within group (order by ${other}) as name, count(distinct proposal_id) as count,
       array_agg(distinct proposal_id order by proposal_id) as proposals
     from ${chosen} where ${other} is not null
     group by lower(${other}) order by count desc, name`.execute(db)
-  return found.rows
+  return rows
 }
 
-/** Entries are written one at a time: a name is given once. */
+/** Serializes writes to the entries, so that a name is not added twice. */
 export const lockEntries = (tx: Db, list: EntryList) =>
   sql`lock table ${sqlNames(list).entries} in share row exclusive mode`.execute(tx)
 
-/** An entry that is about to be written, with who saved it last. */
+/** An entry with the name of its last editor. */
 export const findSavedEntry = (tx: Db, list: EntryList, id: number) =>
   tx
     .selectFrom(`${tableOf(list)} as e`)
@@ -85,7 +82,7 @@ export const findEntryOf = (db: Db, list: EntryList, name: string) =>
     .where(sql`lower(name)`, '=', sql<string>`lower(${name}::text)`)
     .executeTakeFirst()
 
-/** The largest number by which an entry is sorted; 0 in an empty list. */
+/** The largest sort number; 0 in an empty list. */
 export const findLastSort = async (db: Db, list: EntryList) =>
   (
     await db
@@ -102,7 +99,7 @@ interface EntryFields {
   updated_at: string
 }
 
-/** Adds an entry; nothing when the name is taken, ignoring case. */
+/** Adds an entry; undefined if the name is taken, ignoring case. */
 export const addEntry = (tx: Db, list: EntryList, fields: EntryFields) =>
   tx
     .insertInto(tableOf(list))
@@ -111,7 +108,6 @@ export const addEntry = (tx: Db, list: EntryList, fields: EntryFields) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Changes an entry. */
 export const changeEntry = (tx: Db, list: EntryList, id: number, fields: EntryFields) =>
   tx
     .updateTable(tableOf(list))
@@ -119,11 +115,11 @@ export const changeEntry = (tx: Db, list: EntryList, id: number, fields: EntryFi
     .where('id', '=', id)
     .execute()
 
-/** No proposal is saved with other entries meanwhile: those that are being saved are waited for, others wait. */
+/** Until the transaction ends, no proposal can be saved with new entries. */
 export const lockChosen = (tx: Db, list: EntryList) =>
   sql`lock table ${sqlNames(list).chosen} in share row exclusive mode`.execute(tx)
 
-/** The proposals that have typed the name point to the entry from now on, each once; answers them. */
+/** Replaces the typed name by the entry in all proposals, once in each; returns the ids of the proposals. */
 export async function pointToEntry(
   tx: Db,
   list: EntryList,
@@ -131,19 +127,19 @@ export async function pointToEntry(
   name: string,
 ): Promise<number[]> {
   const { chosen, id, other } = sqlNames(list)
-  const twice = await sql<{ proposal_id: number }>`
+  const duplicates = await sql<{ proposal_id: number }>`
     delete from ${chosen} as c where lower(c.${other}) = lower(${name}) and exists (
       select from ${chosen} as o where o.proposal_id = c.proposal_id
       and (o.${id} = ${entry_id} or (lower(o.${other}) = lower(${name}) and o.id < c.id)))
     returning c.proposal_id`.execute(tx)
-  const once = await sql<{ proposal_id: number }>`
+  const replaced = await sql<{ proposal_id: number }>`
     update ${chosen} as c set ${id} = ${entry_id}, ${other} = null where lower(c.${other}) = lower(${name})
     returning c.proposal_id`.execute(tx)
-  const ids = [...twice.rows, ...once.rows].map(({ proposal_id }) => proposal_id)
+  const ids = [...duplicates.rows, ...replaced.rows].map(({ proposal_id }) => proposal_id)
   return [...new Set(ids)].sort((a, b) => a - b)
 }
 
-/** The choices of a data list that are not hidden, in their order. */
+/** The visible entries, as choices. */
 export const findChoices = (db: Db, table: 'keywords' | 'analysis_methods') =>
   db
     .selectFrom(table)

@@ -24,7 +24,7 @@ describe('lookups', () => {
       )
     }))
 
-  test('of terms go up to the current one', () =>
+  test('of terms end with the current one', () =>
     withServer(async ({ ctx, as, visitor }) => {
       for (const id of [6, 7, 8]) await aTerm(ctx(), { id, is_current: false })
       await makeCurrent(ctx(), 7)
@@ -40,7 +40,7 @@ describe('lookups', () => {
       })
     }))
 
-  test('say of the current term whether notices and proposals are accepted', () =>
+  test('tell whether the current term accepts notices and proposals', () =>
     withServer(async ({ ctx, visitor: { api }, at }) => {
       const term = await aTerm(ctx())
       const accepted = async () => [await api.terms.noticeAccepted(), await api.terms.proposalAccepted()]

@@ -10,7 +10,7 @@ import { saveSettings, setting, showSettings } from './settings.ts'
 
 type Labels = Record<number, string>
 
-/** The states of the areas above, by the names under which the wire asks for their labels. */
+/** Labels of states that belong to other areas, by their names in API paths. */
 type StateLabels = Record<
   'global_score_list' | 'proposal_status' | 'proposal_progress_list' | 'applicant_status' | 'report_status',
   Labels
@@ -18,7 +18,7 @@ type StateLabels = Record<
 
 const url = (name: 'top_url' | 'ryugu_db_url' | 'bennu_db_url') => (ctx: AnyCtx) => setting(ctx.db, name)
 
-/** The handlers of the lookups; the labels of states come from whoever knows the areas above. */
+/** The caller passes the labels of states, because this area may not import the areas that define them. */
 export function masterRoutes(states: StateLabels): Handlers<typeof masters> {
   const labels = { ...LABELS, ...states }
   const list = (name: keyof typeof labels) => async () => choices(labels[name])
@@ -56,7 +56,6 @@ export function masterRoutes(states: StateLabels): Handlers<typeof masters> {
   }
 }
 
-/** The handlers of one of the lists of entries. */
 export const entryRoutes = <L extends EntryList>(
   list: L,
 ): Handlers<ReturnType<typeof entryEndpoints<L>>> => ({

@@ -7,14 +7,14 @@ import { setting } from './settings.ts'
 
 const office = async ({ ctx, as }: TestServer) =>
   (await as(await aUser(ctx(), ['admin'], { first_name: 'Ann' }))).api
-/** The settings as a form sends them back. */
+/** The settings as the form would send them. */
 async function loaded(api: Awaited<ReturnType<typeof office>>) {
   const { setup: _, ...settings } = await api.masters.settings()
   return settings
 }
 
 describe('the settings', () => {
-  test('are what stands in their table until they are saved, and then what was saved', () =>
+  test('have their defaults until they are saved', () =>
     withServer(async (world) => {
       const api = await office(world)
       const before = await loaded(api)
@@ -73,7 +73,7 @@ describe('the settings', () => {
     }),
   )
 
-  test('are saved by one of two who save at once', () =>
+  test('are saved by only one of two users who save at once', () =>
     withParallelServer(async (world) => {
       const api = await office(world)
       await api.masters.saveSettings({ body: await loaded(api) })
@@ -86,13 +86,11 @@ describe('the settings', () => {
       })
     }))
 
-  test('stand beside the texts of a proposal', () =>
+  test('provide the guidance beside the texts of a proposal', () =>
     withServer(async (world) => {
       const { ctx, as } = world
-      const { actor, proposal_id: id } = await (async () => {
-        await aTerm(ctx())
-        return aSavedProposal(ctx(await aUser(ctx(), ['admin'])))
-      })()
+      await aTerm(ctx())
+      const { actor, proposal_id: id } = await aSavedProposal(ctx(await aUser(ctx(), ['admin'])))
       const proposer = await as(actor)
       const { guidance } = await proposer.api.proposals.edit({ params: { id } })
       expect(guidance.sample_description_2_3).toBe('Could another kind, chamber or dish serve?')

@@ -21,15 +21,13 @@ import {
   writeSettings,
 } from './settings_queries.ts'
 
-/** The value of a setting. */
 export const setting = async <N extends SettingName>(db: Db, name: N): Promise<SettingValue<N>> =>
   settingFrom(name, (await findSettings(db, [name]))[0]?.value)
 
-/** Every setting. */
 export async function allSettings(db: Db): Promise<SettingValues> {
-  const found = new Map((await findSettings(db, SETTING_NAMES)).map(({ name, value }) => [name, value]))
+  const stored = new Map((await findSettings(db, SETTING_NAMES)).map(({ name, value }) => [name, value]))
   return Object.fromEntries(
-    SETTING_NAMES.map((name) => [name, settingFrom(name, found.get(name))]),
+    SETTING_NAMES.map((name) => [name, settingFrom(name, stored.get(name))]),
   ) as SettingValues
 }
 
@@ -38,7 +36,7 @@ const OWN_FACTOR_FIRST = 'Set up your own second factor first, on Sign-in and se
 /** The version of settings that were never saved. */
 const UNSAVED = 1
 
-/** Every setting, and what of a new system is set up. */
+/** Every setting, and the setup steps of a new system. */
 export async function showSettings(ctx: Ctx) {
   const last = await findLastSave(ctx.db)
   return {
@@ -49,7 +47,7 @@ export async function showSettings(ctx: Ctx) {
   }
 }
 
-/** Saves every setting. Throws 'stale' when someone else has saved them meanwhile, and 'invalid'. */
+/** Saves every setting. Throws 'stale' if someone else has saved them meanwhile, and 'invalid'. */
 export const saveSettings = (ctx: Ctx, { version, ...values }: SettingValues & { version?: number | null }) =>
   ctx.write(async (tx) => {
     await lockSettings(tx)
@@ -62,8 +60,8 @@ export const saveSettings = (ctx: Ctx, { version, ...values }: SettingValues & {
       tx,
       SETTING_NAMES.map((name) => ({ name, value: storedText(values[name]) })),
     )
-    const present = (last?.version ?? UNSAVED) + 1
-    await recordSave(tx, present, tx.actor.id, tx.now())
+    const newVersion = (last?.version ?? UNSAVED) + 1
+    await recordSave(tx, newVersion, tx.actor.id, tx.now())
     await tx.audit('settings.save', { id: null }, values, before)
-    return saved('The settings have been saved.', present)
+    return saved('The settings have been saved.', newVersion)
   })

@@ -3,11 +3,11 @@ import type { SetupKey } from '#domain/masters/contract.ts'
 import type { Db } from '../platform/context.ts'
 import { anyOf } from '../platform/sql.ts'
 
-/** What is kept of these settings; one that was never saved is not anyOf them. */
+/** The stored texts of these settings; a setting that was never saved has none. */
 export const findSettings = (db: Db, names: readonly string[]) =>
   db.selectFrom('settings').select(['name', 'value']).where('name', '=', anyOf(names)).execute()
 
-/** When and by whom the settings were saved last; undefined before the first time. */
+/** When and by whom the settings were last saved; undefined if never. */
 export const findLastSave = (db: Db) =>
   db
     .selectFrom('settings_saves as s')
@@ -15,7 +15,7 @@ export const findLastSave = (db: Db) =>
     .select(['s.version', 's.updated_at as saved_at', 'u.name as saved_by'])
     .executeTakeFirst()
 
-/** The settings are saved by one at a time. */
+/** Serializes saves of the settings. */
 export const lockSettings = (tx: Db) => sql`lock table settings_saves in share row exclusive mode`.execute(tx)
 
 export const writeSettings = (tx: Db, settings: { name: string; value: string }[]) =>
@@ -27,7 +27,6 @@ export const writeSettings = (tx: Db, settings: { name: string; value: string }[
     )
     .execute()
 
-/** Notes down that the settings were saved. */
 export const recordSave = (tx: Db, version: number, by: number, at: Date) => {
   const save = { version, updated_by: by, updated_at: at.toISOString() }
   return tx
@@ -37,7 +36,7 @@ export const recordSave = (tx: Db, version: number, by: number, at: Date) => {
     .execute()
 }
 
-/** What of a new system is there, and whether the user has changed a generated password. */
+/** Which setup steps are done; `password`: the user has changed a generated password. */
 export const findSetupFacts = (db: Db, user_id: number) =>
   db
     .selectFrom('users as u')

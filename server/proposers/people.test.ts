@@ -6,10 +6,10 @@ import { withServer } from '../testing/test_server.ts'
 
 const COLUMNS = sql`proposal_id, position, term_id, folded_last_name, folded_name, folded_email, folded_affiliation`
 
-/** The people that are kept for the list, and those that the proposals say. */
+/** The stored people, and those expected from the proposals. */
 async function keptAndSaid(db: Db) {
-  const kept = await sql`select ${COLUMNS} from people order by proposal_id, position`.execute(db)
-  const said = await sql`
+  const stored = await sql`select ${COLUMNS} from people order by proposal_id, position`.execute(db)
+  const expected = await sql`
     select ${COLUMNS} from (
       select p.id as proposal_id, 0 as position, p.term_id, u.folded_last_name, u.folded_name, u.folded_email,
         u.folded_affiliation from proposals p join users u on u.id = p.user_id
@@ -17,7 +17,7 @@ async function keptAndSaid(db: Db) {
       select p.id, c.position + 1, p.term_id, c.folded_last_name, c.folded_name, c.folded_email, c.folded_affiliation
         from proposals p join proposal_collaborators c on c.proposal_id = p.id) as n
     order by proposal_id, position`.execute(db)
-  return { kept: kept.rows, said: said.rows }
+  return { stored: stored.rows, expected: expected.rows }
 }
 
 test('the list of people follows every change to them', () =>
@@ -44,9 +44,9 @@ test('the list of people follows every change to them', () =>
     let before = ''
     for (const [what, write] of Object.entries(writes)) {
       await write.execute(db)
-      const { kept, said } = await keptAndSaid(db)
-      expect(kept, what).toEqual(said)
-      expect(JSON.stringify(kept), `${what} is seen`).not.toBe(before)
-      before = JSON.stringify(kept)
+      const { stored, expected } = await keptAndSaid(db)
+      expect(stored, what).toEqual(expected)
+      expect(JSON.stringify(stored), `${what} changes the list`).not.toBe(before)
+      before = JSON.stringify(stored)
     }
   }))

@@ -146,7 +146,7 @@ describe('the proposer detail', () => {
       ])
     }))
 
-  test('of a user who is no proposer is not found', () =>
+  test('is missing for a user who is not a proposer', () =>
     withServer(async (world) => {
       const { api } = await call(world)
       const { id } = await aUser(world.ctx(), ['reviewer'])

@@ -148,10 +148,10 @@ export async function findPeople(db: Db, f: PersonFilter) {
     )
   if (f.name || f.email || f.affiliation) {
     const columns = [...new Set([...OWN_ORDER, SORTS[f.sort ?? 'name']])]
-    const few = db.with('few', () => all.select(['n.id', ...columns]).limit(MAX_SORTED_PEOPLE + 1))
-    // A plain table, because the expression `few` would be repeated in each part of the statement.
-    const collected = db.withTables<{ few: DB['people'] }>().selectFrom('few as n')
-    const page = await pageFrom(few, collected)
+    const matches = db.with('matches', () => all.select(['n.id', ...columns]).limit(MAX_SORTED_PEOPLE + 1))
+    // Selects from the expression by its name, so that each part of the statement does not repeat its definition.
+    const collected = db.withTables<{ matches: DB['people'] }>().selectFrom('matches as n')
+    const page = await pageFrom(matches, collected)
     if (page.total <= MAX_SORTED_PEOPLE) return page
   }
   return pageFrom(db, all)

@@ -10,7 +10,7 @@ import { aReport, aReviewer } from '../builders/reports.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
 import { type TestServer, withServer } from '../testing/test_server.ts'
 
-/** What an actor finds by a text: 'kind title'. */
+/** The hits of an actor, as 'kind title'. */
 const finder = (world: TestServer, actor: Actor) => async (q: string) => {
   const { api } = await world.as(actor)
   return (await api.search.find({ query: { q } })).map(({ kind, title }) => `${kind} ${title}`)
@@ -68,7 +68,7 @@ describe('a search finds', () => {
       await aSavedProposal(office, { notice: marten, input: { title: 'Dust' } })
       await aSavedProposal(office, { input: { title: 'Of martens' } })
       await aSavedProposal(office, { notice: marten, input: { title: 'Echoes' } })
-      // A short text is looked for by another statement.
+      // Short texts use another statement.
       for (const q of ['marten', 'rt']) {
         const found = (await finder(world, admin)(q)).filter((line) => line.startsWith('proposal'))
         expect(found.map((line) => line.replace(/^.*: /u, ''))).toEqual([
@@ -131,9 +131,9 @@ describe('a search finds', () => {
     }))
 })
 
-/** More than are sorted. */
+/** More than the selective search ranks. */
 const MANY = 230
-/** SQL: so many names that hold the word. */
+/** SQL: MANY names that contain the word. */
 const many = (word: string) =>
   sql`'U' as first_name, ${word}::text || lpad(n::text, 3, '0') as last_name, ${word}::text || n || '@example.org' as email
     from generate_series(1, ${MANY}::int) as n`
@@ -270,7 +270,7 @@ describe('staff with a conflict', () => {
       const [found] = await api.search.find({ query: { q: 'organics' } })
       expect(found).toMatchObject({ kind: 'proposal', note: 'Haruto Sato, AO7' })
       expect(await finder(world, panel)('undisclosed')).toEqual(['reviewer Ulrike Undisclosed'])
-      // Who is no reviewer any more is known by their reports alone.
+      // A former reviewer is listed only because of their reports.
       await world.db.updateTable('users').set({ is_reviewer: false }).where('id', '=', reviewer.id).execute()
       expect(await finder(world, panel)('undisclosed')).toEqual([])
       const free = await aUser(world.ctx(), ['panel'])

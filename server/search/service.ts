@@ -23,8 +23,8 @@ import { type StaffMatches, searchAsStaff } from './staff_queries.ts'
 type Hit = Omit<SearchHit, 'kind'> & { near: Nearness }
 interface Source {
   access: Access
-  /** `found`: the matches of the joint search for staff. */
-  find: (ctx: Ctx, q: string, found: Partial<StaffMatches>) => Hit[] | Promise<Hit[]>
+  /** `staffMatches`: the result of the joint search for staff. */
+  find: (ctx: Ctx, q: string, staffMatches: Partial<StaffMatches>) => Hit[] | Promise<Hit[]>
 }
 
 const titled = (id: number, title: string) => (title ? `${id}: ${title}` : String(id))
@@ -83,8 +83,8 @@ const SOURCES: Record<Kind, Source> = {
   },
   sample: {
     access: ['admin', 'panel', 'proposer'],
-    async find(ctx, q, found) {
-      const samples = found.sample ?? (await searchRequestable(ctx, q, MAX_HITS))
+    async find(ctx, q, staffMatches) {
+      const samples = staffMatches.sample ?? (await searchRequestable(ctx, q, MAX_HITS))
       if (samples.length === 0) return []
       const screenOf = await sampleScreen(ctx)
       return samples.map(({ id, name, db_type, sample_type, weight, near }) => ({
@@ -168,12 +168,12 @@ async function sampleScreen(ctx: Ctx): Promise<(sample: number) => SearchHit['hr
 /** At most 20 hits among what the caller may see, exact matches first. */
 export async function searchEverything(ctx: Ctx, q: string): Promise<SearchHit[]> {
   if (q === '') return []
-  const byStaff = isStaff(ctx.actor) ? await searchAsStaff(ctx.db, ctx.actor, q) : {}
+  const staffMatches = isStaff(ctx.actor) ? await searchAsStaff(ctx.db, ctx.actor, q) : {}
   const sources = Object.entries(SOURCES) as [Kind, Source][]
-  const found = await Promise.all(
+  const hits = await Promise.all(
     sources
       .filter(([, { access }]) => allows(access, ctx.actor.roles))
-      .map(async ([kind, { find }]) => (await find(ctx, q, byStaff)).map((hit) => ({ kind, ...hit }))),
+      .map(async ([kind, { find }]) => (await find(ctx, q, staffMatches)).map((hit) => ({ kind, ...hit }))),
   )
-  return pickHits(found.flat()).map(({ near, ...rest }) => rest)
+  return pickHits(hits.flat()).map(({ near, ...rest }) => rest)
 }

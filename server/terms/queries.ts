@@ -9,11 +9,11 @@ import type { Db } from '../platform/context.ts'
 export const findTerms = (db: Db): Promise<Term[]> =>
   db.selectFrom('terms').selectAll().orderBy('id').execute()
 
-/** The current term; the database holds exactly one once it is set up. */
+/** The current term; undefined only in a new system without terms. */
 export const findCurrentTerm = (db: Db): Promise<Term | undefined> =>
   db.selectFrom('terms').selectAll().where('is_current', '=', true).executeTakeFirst()
 
-/** One term, held against changes until the transaction ends when `lock` is set. */
+/** One term; with `lock` it cannot be changed until the transaction ends. */
 export const findTerm = (db: Db, id: number, lock = false): Promise<Term | undefined> =>
   db
     .selectFrom('terms')
@@ -39,14 +39,14 @@ export const findTermRows = (db: Db): Promise<TermRow[]> => termRows(db).orderBy
 export const findTermRow = (db: Db, id: number): Promise<TermRow | undefined> =>
   termRows(db).where('t.id', '=', id).executeTakeFirst()
 
-/** Whether a term's scoring is done. */
+/** Whether the scoring of a term is complete. */
 export const findScored = (db: Db, id: number) =>
   db.selectFrom('terms as t').select(scoredIn('t.id').as('scored')).where('t.id', '=', id).executeTakeFirst()
 
-/** Terms are written one at a time: a number is given once, and one of them is the current one. */
+/** Serializes writes to terms, so that there is exactly one current term. */
 export const lockTerms = (tx: Db) => sql`lock table terms in share row exclusive mode`.execute(tx)
 
-/** A term that is about to be changed, with who saved it last. */
+/** A term with the name of its last editor. */
 export const findSavedTerm = (tx: Db, id: number) =>
   tx
     .selectFrom('terms as t')
@@ -77,7 +77,6 @@ const savedBy = ({ by, at }: Saving) => ({
   updated_at: at.toISOString(),
 })
 
-/** Changes a term's days and whether it is closed. */
 export const changeTerm = (tx: Db, id: number, fields: Days & { disabled: boolean }, saving: Saving) =>
   tx
     .updateTable('terms')
@@ -85,7 +84,7 @@ export const changeTerm = (tx: Db, id: number, fields: Days & { disabled: boolea
     .where('id', '=', id)
     .execute()
 
-/** From now on this term, and no other, is the current one; the ones before it are closed. Answers those that were open. */
+/** Makes this term the only current one and closes the earlier ones. Returns the ids of those that were open. */
 export async function setCurrentTerm(tx: Db, id: number, saving: Saving): Promise<number[]> {
   await tx
     .updateTable('terms')
@@ -108,7 +107,7 @@ const hasReport = (statuses: readonly ReportStatus[]) =>
 const reviewed = sql`(${hasReport(reportStatus.where((state) => state.counted))}
   and not ${hasReport(reportStatus.where((state) => state.counted && !state.handedIn))})`
 
-/** SQL: every reviewed proposal of the term whose id stands in `term_id` has a global score, and there is one. */
+/** SQL: a proposal of the term in column `term_id` has a global score, and no reviewed one is without. */
 const scoredIn = (term_id: string): RawBuilder<boolean> => {
   const submitted = sql`select from proposals p where p.term_id = ${sql.ref(term_id)} and p.status = ${SUBMITTED}`
   return sql<boolean>`(exists (${submitted} and p.global_score is not null)

@@ -1,6 +1,5 @@
 import type { terms } from '#domain/terms/contract.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
-import * as office from './service.ts'
 import * as service from './service.ts'
 
 export const termRoutes: Handlers<typeof terms> = {
@@ -12,8 +11,8 @@ export const termRoutes: Handlers<typeof terms> = {
   proposalAccepted: service.proposalAccepted,
   proposalLimit: service.proposalLimit,
   noticeAccepted: service.noticeAccepted,
-  list: office.listTerms,
-  add: (ctx, { body }) => office.openTerm(ctx, body),
-  get: (ctx, { params }) => office.showTerm(ctx, params.id),
-  save: (ctx, { params, body }) => office.saveTerm(ctx, params.id, body),
+  list: service.listTerms,
+  add: (ctx, { body }) => service.openTerm(ctx, body),
+  get: (ctx, { params }) => service.showTerm(ctx, params.id),
+  save: (ctx, { params, body }) => service.saveTerm(ctx, params.id, body),
 }

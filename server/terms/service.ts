@@ -31,24 +31,24 @@ import {
 /** The current term; null before the first one. */
 export const currentTerm = async (db: Db): Promise<Term | null> => (await findCurrentTerm(db)) ?? null
 
-/** Every reviewed proposal of a term has a global score, and there is one. */
+/** Whether the scoring of a term is complete. */
 export const isScored = async (db: Db, id: number) => (await findScored(db, id))?.scored ?? false
 
 /** The term before this one; null for the first. */
 export const termBefore = async (db: Db, id: number): Promise<Term | null> =>
   (await findTerms(db)).findLast((term) => term.id < id) ?? null
 
-/** The current term. Refuses before the first one. */
+/** The current term. Throws a refusal before the first one. */
 export async function requireCurrentTerm(db: Db): Promise<Term> {
   const current = await currentTerm(db)
   if (!current) throw refusal(NO_TERM)
   return current
 }
 
-/** The current term, about to be written in: it cannot be disabled meanwhile. Refuses before the first one. */
+/** The current term, which cannot be disabled until the transaction ends. Throws a refusal before the first one. */
 export const lockCurrentTerm = async (tx: Db) => lockTerm(tx, (await requireCurrentTerm(tx)).id)
 
-/** A term that is about to be written in: it cannot be disabled meanwhile. Throws 'missing'. */
+/** A term, which cannot be disabled until the transaction ends. Throws 'missing'. */
 export async function lockTerm(tx: Db, id: number): Promise<Term> {
   const term = await findTerm(tx, id, true)
   if (!term) throw notFound()
@@ -57,7 +57,7 @@ export async function lockTerm(tx: Db, id: number): Promise<Term> {
 
 export const currentTermId = async (ctx: AnyCtx) => (await currentTerm(ctx.db))?.id ?? null
 
-/** The label of a term; 0 stands for the current one, whose label is empty before the first. */
+/** The label of a term; 0 means the current one ('' before the first). */
 export async function termText(ctx: AnyCtx, id: number) {
   const term = id === 0 ? await currentTerm(ctx.db) : await findTerm(ctx.db, id)
   if (term) return termLabel(term.id)
@@ -67,14 +67,17 @@ export async function termText(ctx: AnyCtx, id: number) {
 
 const labels = (terms: Term[]) => Object.fromEntries(terms.map(({ id }) => [String(id), termLabel(id)]))
 
-/** The terms that stand so to the current one; none before the first. */
-const termLabelsWhere = (stands: (id: number, current: number) => boolean) => async (ctx: AnyCtx) => {
+/** Labels of the terms up to the current one; none before the first. */
+export async function openTerms(ctx: AnyCtx) {
   const current = await currentTerm(ctx.db)
-  return current ? labels((await findTerms(ctx.db)).filter(({ id }) => stands(id, current.id))) : {}
+  return current ? labels((await findTerms(ctx.db)).filter(({ id }) => id <= current.id)) : {}
 }
-/** Terms that are not in the future: up to the current one. */
-export const openTerms = termLabelsWhere((id, current) => id <= current)
-export const pastTerms = termLabelsWhere((id, current) => id < current)
+
+/** Labels of the terms before the current one. */
+export async function pastTerms(ctx: AnyCtx) {
+  const current = await currentTerm(ctx.db)
+  return current ? labels((await findTerms(ctx.db)).filter(({ id }) => id < current.id)) : {}
+}
 
 export async function allTerms(ctx: AnyCtx) {
   const terms = await findTerms(ctx.db)
@@ -83,7 +86,7 @@ export async function allTerms(ctx: AnyCtx) {
   )
 }
 
-/** Asks a rule about the current term at this moment; without one the answer is no. */
+/** A handler that applies a rule to the current term; false without a current term. */
 const askAboutCurrentTerm = (rule: (term: Term, now: Date) => boolean) => async (ctx: AnyCtx) => {
   const term = await currentTerm(ctx.db)
   return term !== null && rule(term, ctx.now())
@@ -102,7 +105,7 @@ export async function showTerm(ctx: Ctx, id: number) {
   return term
 }
 
-/** Opens a term; the first one is the current one. */
+/** Adds a term; the first one becomes the current one. */
 export const openTerm = (ctx: Ctx, input: NewTerm) =>
   ctx.write(async (tx) => {
     await lockTerms(tx)
@@ -133,18 +136,18 @@ export const saveTerm = (ctx: Ctx, id: number, { version, is_current, ...fields 
     const days = daysOf(fields)
     if (DAY_NAMES.some((day) => days[day] !== before[day])) await tx.audit('term.edit', before, days, before)
     else tx.skipAudit('Every day is as it was.')
-    const made = is_current && !before.is_current
+    const becomesCurrent = is_current && !before.is_current
     if (fields.disabled !== before.disabled) {
       const action = fields.disabled ? 'term.disable' : 'term.enable'
       await tx.audit(action, before, { disabled: fields.disabled }, before)
     }
-    if (made) {
+    if (becomesCurrent) {
       await tx.audit('term.make_current', before, { is_current }, before)
       for (const closed of await setCurrentTerm(tx, id, saving))
         await tx.audit('term.disable', { id: closed }, { disabled: true }, { disabled: false })
     }
     return saved(
-      made ? `${termLabel(id)} is the current call now.` : `${termLabel(id)} has been saved.`,
+      becomesCurrent ? `${termLabel(id)} is the current call now.` : `${termLabel(id)} has been saved.`,
       before.version + 1,
     )
   })

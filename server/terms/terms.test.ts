@@ -29,7 +29,7 @@ const entries = async ({ db }: TestServer) =>
   ).map(({ action, object_id }) => `${action} ${object_id}`)
 
 describe('a term', () => {
-  test('that is the first is the current one; a further one waits until it is made current', () =>
+  test('is current if it is the first; a later one waits until it is made current', () =>
     withServer(async (world) => {
       const api = await office(world)
       expect(await api.terms.add({ body: { id: 1, ...DAYS } })).toMatchObject({ result: 1 })
@@ -52,7 +52,7 @@ describe('a term', () => {
       ])
     }))
 
-  test('with a number that is taken, a day that is missing or out of order says so on its field', () =>
+  test('reports a taken number and missing or misordered days by field', () =>
     withServer(async (world) => {
       await aTerm(world.ctx())
       const { request } = await world.as(await aUser(world.ctx(), ['admin']))
@@ -77,7 +77,7 @@ describe('a term', () => {
       expect(await add({ id: 8, ...short })).toEqual({ allocation_due_at: ['This field is required.'] })
     }))
 
-  test('is edited, closed and opened again; a closed one is read-only, and the current one stays so', () =>
+  test('can be edited, closed and opened again; a closed one is read-only, and there is always a current one', () =>
     withServer(async (world) => {
       await aTerm(world.ctx())
       const api = await office(world)
@@ -97,7 +97,7 @@ describe('a term', () => {
       expect((await entries(world)).slice(1)).toEqual(['term.edit 7', 'term.disable 7', 'term.enable 7'])
     }))
 
-  test('is closed by 1 as by true, and says which yes or no is missing or is none', () =>
+  test('accepts 1 like true, and reports a missing or invalid flag', () =>
     withServer(async (world) => {
       await aTerm(world.ctx())
       const { request } = await world.as(await aUser(world.ctx(), ['admin']))
@@ -110,7 +110,7 @@ describe('a term', () => {
       expect((await save({})).errors).toEqual({ disabled: ['This field must be sent; empty clears it.'] })
     }))
 
-  test('that someone else has saved meanwhile is stale, and says who', () =>
+  test('that someone else has saved meanwhile is a version conflict that names them', () =>
     withServer(async (world) => {
       await aTerm(world.ctx())
       const api = await office(world)
@@ -124,7 +124,7 @@ describe('a term', () => {
 })
 
 describe('two administrators at once', () => {
-  test('add one term of a number, and one of two first ones is current', () =>
+  test('cannot add the same number twice, and only one of two first terms is current', () =>
     withParallelServer(async (world) => {
       const [one, two] = [await office(world), await office(world)]
       const same = await Promise.allSettled(
@@ -136,7 +136,7 @@ describe('two administrators at once', () => {
       expect((await flagsOf(world)).filter((term) => term.endsWith('current'))).toHaveLength(1)
     }))
 
-  test('make different terms current: one is, and those before it are closed', () =>
+  test('make different terms current: one is current, and those before it are closed', () =>
     withParallelServer(async (world) => {
       const [one, two] = [await office(world), await office(world)]
       for (const id of [1, 2, 3]) await one.terms.add({ body: { id, ...DAYS } })
@@ -146,7 +146,7 @@ describe('two administrators at once', () => {
       }
       const both = [await make(one, 2), await make(two, 3)]
       await Promise.allSettled(both.map((now) => now()))
-      // Whoever came second either closed the other's term, or found the own one closed meanwhile.
+      // The second save either closed the other's term or was refused because its own was closed meanwhile.
       expect(await flagsOf(world)).toEqual(['1 closed', '2 closed', '3 current'])
     }))
 })

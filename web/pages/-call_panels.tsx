@@ -26,7 +26,7 @@ const STEPS: { key: keyof Funnel; label: string; to: Address; office?: true }[] 
 /** The numbers at each step, compared with the same day of the previous term. */
 export function CallSoFar({ staff: { funnel, before } }: { staff: NonNullable<CallState['staff']> }) {
   const office = useIsOffice()
-  const most = Math.max(1, ...Object.values(funnel))
+  const max = Math.max(1, ...Object.values(funnel))
   return (
     <Section title="The call so far">
       <ol className={classes.funnel}>
@@ -34,7 +34,7 @@ export function CallSoFar({ staff: { funnel, before } }: { staff: NonNullable<Ca
           <li key={key} data-step={key}>
             {forOffice && !office ? <span>{label}</span> : <ScreenLink to={to}>{label}</ScreenLink>}
             <span className={classes.track} aria-hidden>
-              <i style={{ width: `${(100 * funnel[key]) / most}%` }} />
+              <i style={{ width: `${(100 * funnel[key]) / max}%` }} />
             </span>
             <b>{funnel[key]}</b>
           </li>

@@ -28,9 +28,9 @@ export const TodoSkeleton = () => (
 )
 
 function summary(todo: readonly Todo[]) {
-  const bad = todo.filter(({ kind }) => kind === 'attention').length
+  const problems = todo.filter(({ kind }) => kind === 'attention').length
   const kinds = todo.length === 1 ? '1 kind' : `${todo.length} kinds`
-  return bad === 0 ? kinds : `${kinds}, ${bad} need${bad === 1 ? 's' : ''} attention`
+  return problems === 0 ? kinds : `${kinds}, ${problems} need${problems === 1 ? 's' : ''} attention`
 }
 
 const Group = ({ kind, lines }: { kind: TodoKind; lines: readonly Todo[] }) => (
@@ -48,10 +48,10 @@ const Group = ({ kind, lines }: { kind: TodoKind; lines: readonly Todo[] }) => (
 
 function Line({ line }: { line: Todo }) {
   const { label, count, href, verb, kind } = line
-  const bad = kind === 'attention'
+  const isProblem = kind === 'attention'
   return (
-    <li data-bad={bad || undefined}>
-      {bad ? (
+    <li data-bad={isProblem || undefined}>
+      {isProblem ? (
         <IconAlertTriangle className={classes.sign} size={16} aria-hidden />
       ) : (
         <i className={classes.pin} />

@@ -34,11 +34,11 @@ interface DestinationsProps {
   onRemove?: (user: Chosen) => void
 }
 
-/** Who a group mail goes to, twenty at a time; a row can be removed where `onRemove` is given. */
+/** The destinations of a group mail, twenty per page; rows can be removed if `onRemove` is given. */
 export function Destinations({ users, onRemove }: DestinationsProps) {
-  const [turned, setTurned] = useState(1)
+  const [chosenPage, setChosenPage] = useState(1)
   const pages = Math.max(1, Math.ceil(users.length / SHOWN))
-  const page = Math.min(turned, pages)
+  const page = Math.min(chosenPage, pages)
   return (
     <>
       <Text role="status" fw={600} mb="xs">
@@ -62,7 +62,7 @@ export function Destinations({ users, onRemove }: DestinationsProps) {
         ]}
       />
       <Group justify="center" mt="sm">
-        <Pager pages={pages} page={page} goToPage={setTurned} />
+        <Pager pages={pages} page={page} goToPage={setChosenPage} />
       </Group>
     </>
   )
@@ -86,7 +86,7 @@ const removal = (onRemove: (user: Chosen) => void): Column<Chosen> => ({
   ),
 })
 
-/** How many wrong addresses are named. */
+/** Maximum number of error messages. */
 const NAMED = 10
 
 interface ImportAddressProps {
@@ -94,12 +94,12 @@ interface ImportAddressProps {
   onImport: (ids: number[]) => void
 }
 
-/** Destinations by their e-mail addresses: all of them are found, or each that is not is named and none is taken. */
+/** Adds destinations by e-mail address; one wrong address fails the whole import. */
 export function ImportAddress({ everybody, onImport }: ImportAddressProps) {
   const banner = useBanner()
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<readonly string[]>([])
-  const take = () => {
+  const importText = () => {
     const imported = importAddresses(text, everybody)
     if ('wrong' in imported) return setWrong(imported.wrong)
     onImport(imported.ids)
@@ -131,7 +131,7 @@ export function ImportAddress({ everybody, onImport }: ImportAddressProps) {
         }
       />
       <div>
-        <Button variant="default" onClick={take}>
+        <Button variant="default" onClick={importText}>
           Import
         </Button>
       </div>
@@ -141,7 +141,7 @@ export function ImportAddress({ everybody, onImport }: ImportAddressProps) {
 
 const GROUPS = Object.entries(USER_GROUPS).map(([value, label]) => ({ value, label }))
 
-/** Destinations by what they have to do with a term: those who are not disabled are added. */
+/** Adds a group of users of a term, without disabled ones. */
 export function PickGroup({ onPick }: { onPick: (ids: number[]) => void }) {
   const banner = useBanner()
   const queries = useQueryClient()
@@ -150,7 +150,7 @@ export function PickGroup({ onPick }: { onPick: (ids: number[]) => void }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
   const term = chosen ?? (current.data ? String(current.data) : '')
-  const pick = async () => {
+  const addGroup = async () => {
     setPending(true)
     try {
       const input = { query: { group, term_id: term } }
@@ -160,13 +160,13 @@ export function PickGroup({ onPick }: { onPick: (ids: number[]) => void }) {
       })
       const active = users.filter(({ disabled }) => !disabled)
       onPick(active.map(({ id }) => id))
-      const out = users.length - active.length
+      const disabled = users.length - active.length
       banner.show(
         'success',
-        `${active.length} users of this group are destinations.${out > 0 ? ` ${out} are disabled.` : ''}`,
+        `${active.length} users of this group are destinations.${disabled > 0 ? ` ${disabled} are disabled.` : ''}`,
       )
     } catch {
-      // The banner says why.
+      // The query client shows the error in the banner.
     } finally {
       setPending(false)
     }
@@ -189,7 +189,7 @@ export function PickGroup({ onPick }: { onPick: (ids: number[]) => void }) {
         value={term}
         onChange={(value) => setChosen(value ?? '')}
       />
-      <Button variant="default" loading={pending} onClick={() => void pick()}>
+      <Button variant="default" loading={pending} onClick={() => void addGroup()}>
         Add group
       </Button>
     </Group>

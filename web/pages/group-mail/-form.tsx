@@ -18,18 +18,17 @@ const NOBODY: readonly Destination[] = []
 
 interface GroupMailFormProps {
   form: EndpointFormState<Values>
-  /** Everybody who can be chosen. */
+  /** All users who can be chosen. */
   everybody: readonly Chosen[]
-  /** The destinations as they are saved, with what is looked up of each. */
+  /** The saved destinations, with the values of their placeholders. */
   known?: readonly Destination[]
-  /** Where Cancel leads. */
+  /** Target of Cancel. */
   cancel: Address
-  /** It is saved; Back leads on. */
+  /** Shows the message that it is saved, with Back. */
   saved: boolean
   onBack: () => void
 }
 
-/** The form of a group mail: what it says, to whom it goes, and what each of them will read. */
 export function GroupMailForm(props: GroupMailFormProps) {
   const { form, everybody, known = NOBODY, cancel, saved, onBack } = props
   const { fields } = form
@@ -97,7 +96,7 @@ export function GroupMailForm(props: GroupMailFormProps) {
   )
 }
 
-/** The users behind the chosen ids, in their order. */
+/** The users with these ids, in the order of the ids. */
 function resolve(
   ids: readonly number[],
   everybody: readonly Chosen[],
@@ -110,7 +109,7 @@ function resolve(
   return ids.flatMap((id) => users.get(id) ?? [])
 }
 
-/** A group mail as its form holds it: destinations by their ids. */
+/** The values of the form; `destinations` are user ids. */
 interface Values {
   title: string
   content: string
@@ -120,7 +119,6 @@ interface Values {
   destinations: number[]
 }
 
-/** One that is there already, with the version that the form was loaded with. */
 interface SavedValues extends Values {
   version: number
 }
@@ -144,17 +142,19 @@ export const valuesOf = (mail: GroupMailDetail): SavedValues => ({
   version: mail.version,
 })
 
-/** What of a restored draft can still be written to: an account may have gone since. */
+/** Removes destinations from a restored draft whose accounts no longer exist. */
 export function restorable<V extends Values>(
   values: V,
   everybody: readonly { id: number }[],
 ): ReconciledDraft<V> {
-  const there = new Set(everybody.map(({ id }) => id))
-  const destinations = values.destinations.filter((id) => there.has(id))
-  const gone = values.destinations.length - destinations.length
+  const existing = new Set(everybody.map(({ id }) => id))
+  const destinations = values.destinations.filter((id) => existing.has(id))
+  const removed = values.destinations.length - destinations.length
   return {
     values: { ...values, destinations },
     lost:
-      gone === 0 ? [] : [`${gone} of the destinations ${gone === 1 ? 'has' : 'have'} no account any more.`],
+      removed === 0
+        ? []
+        : [`${removed} of the destinations ${removed === 1 ? 'has' : 'have'} no account any more.`],
   }
 }

@@ -12,12 +12,12 @@ import { LinkedText } from '#web/ui/actions/links.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 
-/** A destination as far as its letter is concerned. */
+/** A destination in the preview. */
 export interface Addressee extends Recipient {
   id: number
   email: string
   disabled: Bit
-  /** Chosen just now: its title and samples are not looked up yet. */
+  /** Not saved yet, so title and samples are unknown. */
   fresh?: boolean
 }
 
@@ -28,10 +28,10 @@ interface PreviewProps {
 }
 
 const LOOKED_UP: readonly Placeholder[] = ['title', 'samples']
-/** How many names the list of a select holds at once; typing finds the others. */
+/** Maximum number of options shown; typing finds the others. */
 const OFFERED = 50
 
-/** The letter as each destination will read it, and for how many a placeholder is empty. */
+/** The mail for each destination, and the number of destinations with empty placeholders. */
 export function Preview({ title, content, users }: PreviewProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const choices = useMemo(
@@ -91,7 +91,7 @@ function Letter({ title, content, user }: Omit<PreviewProps, 'users'> & { user: 
 
 const spoken = (names: readonly Placeholder[]) => names.map((name) => `#${name}#`).join(' and ')
 
-/** For how many destinations a placeholder of the content says nothing. */
+/** Warns of placeholders that are empty for some destinations. */
 function Empty({ content, users }: { content: string; users: readonly Addressee[] }) {
   const known = users.map((user) => (user.fresh ? { ...user, title: '?', samples: ['?'] } : user))
   const empty = known.flatMap((user) => emptyPlaceholders(content, user))

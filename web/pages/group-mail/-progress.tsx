@@ -16,7 +16,7 @@ interface DeliveryProps {
   progress: Progress
 }
 
-/** How far the letters of a sent group mail are: read again every two seconds until none waits. */
+/** Delivery of a sent group mail, refreshed until no mail waits. */
 export function Delivery({ of: { id, title }, progress: first }: DeliveryProps) {
   const { data } = useCall(
     api.mail.get,
@@ -58,7 +58,6 @@ export function Delivery({ of: { id, title }, progress: first }: DeliveryProps) 
 
 type Standing = Pick<GroupMailRow, 'transmission_status' | 'disabled'>
 
-/** Whether a group mail was sent, and whether it was deleted. */
 export const MailStatus = ({ of: { transmission_status: status, disabled } }: { of: Standing }) => (
   <Group gap={4}>
     <StatusChip colour={groupMailStatus.colour(status)}>{groupMailStatus.label(status)}</StatusChip>

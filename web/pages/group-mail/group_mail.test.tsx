@@ -9,7 +9,7 @@ const table = () => within(screen.getByRole('table', { name: 'Destinations' }))
 const typed = (label: RegExp | string) => screen.getByLabelText<HTMLInputElement>(label)
 
 describe('group mails', () => {
-  test('are listed with what they say in short, to whom, and whether they were sent', () =>
+  test('are listed with the beginnings of their texts, destinations and status', () =>
     withBrowser(async ({ ctx, db }, open) => {
       const admin = await aUser(ctx(), ['admin'], { first_name: 'Ada', last_name: 'Bell' })
       const office = ctx(admin)
@@ -33,12 +33,12 @@ describe('group mails', () => {
       const named = '1. Guest 1 / guest1@example.org, 2. Guest 2 / guest2@example.org'
       for (const text of [`Ada Bell / ${admin.email}`, named]) expect(second!.textContent).toContain(text)
       await user.click(row.getByRole('button', { name: /^Peek at/u }))
-      const peek = within(await screen.findByRole('region', { name: /^Peek: One two/u }))
-      await waitFor(() => expect(peek.getAllByRole('listitem')).toHaveLength(4))
-      expect(peek.getByText('1 2 3 4 5 6 7 8 9 10 11')).toBeTruthy()
+      const preview = within(await screen.findByRole('region', { name: /^Peek: One two/u }))
+      await waitFor(() => expect(preview.getAllByRole('listitem')).toHaveLength(4))
+      expect(preview.getByText('1 2 3 4 5 6 7 8 9 10 11')).toBeTruthy()
     }))
 
-  test('one is written: checked, addresses imported by their messages, saved, and previewed for anybody', () =>
+  test('can be added: validated, with imported addresses and preview', () =>
     withBrowser(async ({ ctx, db }, open) => {
       const admin = await aUser(ctx(), ['admin'])
       await createUsers(db, 3)
@@ -86,7 +86,7 @@ describe('group mails', () => {
       expect(stored).toEqual([{ title: 'News', reply_to_address: 'office@example.org' }])
     }))
 
-  test('one is sent after a question, and its delivery is followed until none waits', () =>
+  test('can be sent after a question; the delivery is refreshed until no mail waits', () =>
     withBrowser(async ({ ctx, db }, open) => {
       const admin = await aUser(ctx(), ['admin'])
       const destinations = await createUsers(db, 3)
@@ -112,7 +112,7 @@ describe('group mails', () => {
       await screen.findByText('Guest 2 (guest2@example.org): The mail server said: 550 no such user')
     }))
 
-  test('one that is edited by a panel member leads back to the dashboard', () =>
+  test('lead a panel member back to the dashboard after saving', () =>
     withBrowser(async ({ ctx, db }, open) => {
       const id = await aGroupMail(ctx(await aUser(ctx(), ['admin'])), {
         destinations: await createUsers(db, 1),
@@ -128,7 +128,7 @@ describe('group mails', () => {
       expect(await db.selectFrom('group_mails').select('title').execute()).toEqual([{ title: 'Other news' }])
     }))
 
-  test('one that was sent offers no form', () =>
+  test('have no form after they were sent', () =>
     withBrowser(async ({ ctx, db }, open) => {
       const destinations = await createUsers(db, 1)
       const id = await aGroupMail(ctx(await aUser(ctx(), ['admin'])), { destinations, sent: true })

@@ -90,7 +90,7 @@ function GroupMails() {
   )
 }
 
-/** The destinations, numbered: the first ones, and how many more there are, until all are read. */
+/** The destinations: the first ones with the number of others, then all once they are loaded. */
 function Destinations({ of: { id, users: first, users_count } }: { of: GroupMailRow }) {
   const users = useCall(api.mail.get, { params: { id } }).data?.users ?? first
   if (users_count === 0) return '-'

@@ -5,7 +5,7 @@ it.each([
   [[1, 2], [1, 2], []],
   [[1, 9], [1], ['1 of the destinations has no account any more.']],
   [[8, 9], [], ['2 of the destinations have no account any more.']],
-])('of the restored destinations %o keeps %o', (typed, destinations, lost) => {
+])('reduces the restored destinations %o to %o', (typed, destinations, lost) => {
   const values = { ...EMPTY, title: 'T', destinations: typed }
   const sieved = restorable(values, [{ id: 1 }, { id: 2 }])
   expect(sieved).toEqual({ values: { ...values, destinations }, lost })

@@ -1,15 +1,15 @@
 import type { Role } from '#domain/access.ts'
 
-interface Written {
+interface GuideText {
   html: string
   sections: { id: string; title: string }[]
 }
 
-/** A guide to the work of a role: its name, and the text when it is asked for. */
+/** A guide for a role; the text is loaded on demand. */
 export interface Guide {
   role: Role
   label: string
-  load: () => Promise<Written>
+  load: () => Promise<GuideText>
 }
 
 const GUIDES: readonly Guide[] = [
@@ -23,6 +23,6 @@ const GUIDES: readonly Guide[] = [
   { role: 'proposer', label: 'Proposer', load: () => import('../../../docs/guides/proposer.md') },
 ]
 
-/** The guides that somebody reads: those of the own roles; the office, whom everybody asks, reads all. */
+/** The guides for a user's roles. The office, which answers everyone's questions, gets all. */
 export const guidesFor = (roles: readonly Role[]): readonly Guide[] =>
   roles.includes('admin') ? GUIDES : GUIDES.filter(({ role }) => roles.includes(role))

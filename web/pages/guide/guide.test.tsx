@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aTerm, aUser } from '#server/builders/people.ts'
 import { withBrowser } from '#web/testing.tsx'
 
-test('a panel member reads the guide to the panel, its pictures described, its parts listed', () =>
+test('a panel member sees the guide for the panel, with alternative texts and a table of contents', () =>
   withBrowser(async ({ ctx }, window) => {
     await aTerm(ctx())
     const { open } = await window(await aUser(ctx(), ['panel']))
@@ -17,7 +17,7 @@ test('a panel member reads the guide to the panel, its pictures described, its p
     expect(first!.getAttribute('href')).toBe(`#${part.id}`)
   }))
 
-test('somebody of two roles has the choice, the office reads them all', () =>
+test('a user with two roles has two guides, the office all', () =>
   withBrowser(async ({ ctx }, window) => {
     await aTerm(ctx())
     const both = await window(await aUser(ctx(), ['panel', 'reviewer']))

@@ -13,7 +13,7 @@ import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Preview } from './-preview.tsx'
 
-/** Back to the list, a second after the announcement was saved. */
+/** Opens the list a second after the announcement was saved. */
 export function useBackToList() {
   const go = useGo()
   return useAfterPause(() => void go(address('/information')))
@@ -21,13 +21,13 @@ export function useBackToList() {
 
 interface InformationFormProps {
   form: EndpointFormState<Values>
-  /** It is saved, and the list comes in a moment. */
+  /** It is saved, and the list opens in a moment. */
   leaving: boolean
-  /** The date may be taken away: on an announcement that is there already. */
+  /** Whether the date can be cleared. */
   clearable?: boolean
 }
 
-/** The form of an announcement, and below it what each role will see of it. */
+/** The form of an announcement with a preview for each role. */
 export function InformationForm({ form, leaving, clearable }: InformationFormProps) {
   const { fields } = form
   const busy = form.waiting || leaving
@@ -82,7 +82,7 @@ export function InformationForm({ form, leaving, clearable }: InformationFormPro
   )
 }
 
-/** An announcement as its form holds it. */
+/** The values of the form. */
 export interface Values {
   title: string
   target: string
@@ -92,12 +92,11 @@ export interface Values {
   published: boolean
 }
 
-/** One that is there already, with the version that the form was loaded with. */
 interface SavedValues extends Values {
   version: number
 }
 
-/** A new announcement: of today, not published. */
+/** A new announcement, dated today. */
 export const fresh = (): Values => ({
   title: '',
   target: '',

@@ -4,7 +4,7 @@ import { anAnnouncement, aUser } from '#server/builders/people.ts'
 import { withBrowser } from '#web/testing.tsx'
 
 describe('announcements', () => {
-  test('are listed, the unpublished with DELETE, and deleted after a question', () =>
+  test('are listed, and unpublished ones can be deleted after a question', () =>
     withBrowser(async ({ ctx }, open) => {
       await anAnnouncement(ctx(), { title: 'Old news', date: '2026-04-01' })
       await anAnnouncement(ctx(), { title: 'Draft news', date: '2026-05-01', published: false })
@@ -22,7 +22,7 @@ describe('announcements', () => {
       await screen.findByText('1 results')
     }))
 
-  test('a new one is checked, previewed as each role will see it, saved, and the list comes after a second', () =>
+  test('can be added: validated, previewed for each role, and saved', () =>
     withBrowser(async ({ ctx }, open) => {
       const { user, fill, open: load, path } = await open(await aUser(ctx(), ['admin']))
       load('/information/add')
@@ -47,7 +47,7 @@ describe('announcements', () => {
       expect(path()).toBe('/information')
     }))
 
-  test('what two people write at once is compared field by field, and nothing typed is lost before', () =>
+  test('edited by two users at once are compared field by field, and no input is lost', () =>
     withBrowser(async (world, open) => {
       const { ctx, db } = world
       const id = await anAnnouncement(ctx(), { title: 'News', content: 'The call opens in May.' })
@@ -87,7 +87,7 @@ describe('announcements', () => {
       expect(screen.getByLabelText<HTMLInputElement>(/^Content/u).value).toBe('The call opens in July.')
       expect(screen.getByLabelText<HTMLInputElement>(/^Title/u).value).toBe('News')
 
-      // What was typed comes back as a draft, and is as old as it was: it does not become new by opening the form again.
+      // The restored draft keeps the version that it was based on, so that the conflict is still found.
       load(`/information/edit/${id}`)
       await screen.findByText(/^Your draft of/u)
       await save()
@@ -95,7 +95,7 @@ describe('announcements', () => {
       await saveOther({ url: 'https://example.org' })
       await user.click(side(second, 'Title', /^As /u))
       await user.click(second.getByRole('button', { name: 'Save' }))
-      // Saved once more meanwhile, and nowhere in the way of what was chosen but in the URL.
+      // The third save differs from the first conflict only in the URL.
       const third = await dialog()
       expect(third.getAllByRole('radiogroup')).toHaveLength(2)
       expect(side(third, 'URL', /^As /u).checked).toBe(true)
@@ -107,7 +107,7 @@ describe('announcements', () => {
       ).toEqual({ title: 'Latest news', content: 'The call opens in July.', url: 'https://example.org' })
     }))
 
-  test('on edit the date can be cleared', () =>
+  test('can be edited to have no date', () =>
     withBrowser(async ({ ctx, db }, open) => {
       const id = await anAnnouncement(ctx(), { date: '2026-04-01' })
       const { user, open: load } = await open(await aUser(ctx(), ['admin']))

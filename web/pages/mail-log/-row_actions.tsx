@@ -26,18 +26,18 @@ export function RetryButton({ mail: { id, subject } }: { mail: MailRow }) {
   )
 }
 
-/** Sends every failed mail that the search finds again; the dialog says how many. */
+/** Sends all failed mails that match the search again; the dialog says how many. */
 export function RetryAllButton({ query }: { query: Record<string, unknown> }) {
   const ask = useConfirm()
   const retry = useAction(api.mail.retry)
   const { FAILED } = mailState.code
-  const others = query.state !== '' && query.state !== FAILED
-  const found = useCall(
+  const excludesFailed = query.state !== '' && query.state !== FAILED
+  const failedMails = useCall(
     api.mail.log,
     { query: { ...query, state: FAILED, per_page: 1 } },
-    { enabled: !others },
+    { enabled: !excludesFailed },
   )
-  const failed = others ? 0 : found.data?.total
+  const failed = excludesFailed ? 0 : failedMails.data?.total
   return (
     <ButtonWithReason
       variant="default"
@@ -55,7 +55,7 @@ export function RetryAllButton({ query }: { query: Record<string, unknown> }) {
   )
 }
 
-/** Shows the text of a mail, read when it is asked for. */
+/** Shows the body of a mail, loaded when the dialog opens. */
 export function BodyButton({ mail }: { mail: MailRow }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)

@@ -104,13 +104,12 @@ function MailLog() {
 
 const stateChoices = mailState.states.map(({ code, label }) => ({ id: code, label }))
 
-/** When the mail was sent; of one that was tried in vain, when it is tried next. */
+/** When the mail was sent, or when it is tried again after a failed attempt. */
 function whenOf({ state, sent_at, due_at, tries }: MailRow) {
   if (sent_at) return time(sent_at)
   return state === mailState.code.WAITING && tries > 0 && `next try ${time(due_at)}`
 }
 
-/** To whom the mail goes, all of them. */
 const Recipients = ({ of: { recipients, bcc } }: { of: MailRow }) => (
   <>
     {recipients.map(({ name, email }) => (

@@ -5,7 +5,7 @@ import { aSubmittedProposal } from '#server/builders/proposals.ts'
 import { aReport, aReviewer } from '#server/builders/reports.ts'
 import { withBrowser } from '#web/testing.tsx'
 
-test('the mail log shows a text when asked, no password, and sends failed mails again, one and all', () =>
+test('the mail log shows bodies, except those with secrets, and retries one or all failed mails', () =>
   withBrowser(async (world, window) => {
     await aTerm(world.ctx())
     const admin = await aUser(world.ctx(), ['admin'])
@@ -39,7 +39,7 @@ test('the mail log shows a text when asked, no password, and sends failed mails 
     )
   }))
 
-test('the history of a proposal is one press away and tells what changed', () =>
+test('the history of a proposal is in its menu and shows what changed', () =>
   withBrowser(async (world, window) => {
     await aTerm(world.ctx())
     const admin = await aUser(world.ctx(), ['admin'])

@@ -8,8 +8,7 @@ import classes from './-menu.module.css'
 
 export const Route = createFileRoute('/masters/')({ component: Masters })
 
-/** A way on from here: its name, and what is done there. */
-type Way = readonly [label: string, to: Address, says: string]
+type Way = readonly [label: string, to: Address, description: string]
 
 const CHOICES: readonly Way[] = [
   ['Keyword Master', address('/masters/keywords'), 'The keywords that proposals and searches choose from.'],
@@ -32,22 +31,22 @@ function Masters() {
   return (
     <Page title="Master">
       <SetupSteps />
-      <Ways title="What proposals choose from" ways={CHOICES} />
-      <Ways title="The calls and the system" ways={CALLS} />
-      <Ways title="What happened" ways={LOGS} />
+      <Ways title="What proposals choose from" entries={CHOICES} />
+      <Ways title="The calls and the system" entries={CALLS} />
+      <Ways title="What happened" entries={LOGS} />
     </Page>
   )
 }
 
-const Ways = ({ title, ways }: { title: string; ways: readonly Way[] }) => (
+const Ways = ({ title, entries }: { title: string; entries: readonly Way[] }) => (
   <Section title={title}>
-    <div className={classes.ways}>
-      {ways.map(([label, to, says]) => (
-        <div key={label} className={classes.way}>
+    <div className={classes.entries}>
+      {entries.map(([label, to, description]) => (
+        <div key={label} className={classes.entry}>
           <LinkButton to={to} variant="default">
             {label}
           </LinkButton>
-          <span className={classes.says}>{says}</span>
+          <span className={classes.description}>{description}</span>
         </div>
       ))}
     </div>

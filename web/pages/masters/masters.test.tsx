@@ -11,13 +11,13 @@ const DAYS = {
   'Proposals close': '2027-04-22T15:00',
   'Reviews are due': '2027-06-30T15:00',
 }
-/** Days and times are put in as the browser's own control does it. */
+/** Sets a date and time like the browser's own control, which user events cannot operate. */
 const setDay = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`, 'u')), { target: { value } })
 const main = () => within(screen.getByRole('main'))
 
 describe('a new system', () => {
-  test('leads its administrator from step to step, and to the first call', () =>
+  test('guides the administrator through the setup steps and to the first call', () =>
     withBrowser(async ({ ctx, visitor }, open) => {
       const { user, open: load, path } = await open(await aUser(ctx(), ['admin']))
       load('/')
@@ -41,7 +41,7 @@ describe('a new system', () => {
 })
 
 describe('a term', () => {
-  test('is made current after a question that says what that does', () =>
+  test('is made current after a question that explains the consequences', () =>
     withBrowser(async ({ ctx, visitor }, open) => {
       await aTerm(ctx())
       await aTerm(ctx(), { id: 8, is_current: false })
@@ -62,24 +62,24 @@ describe('a term', () => {
 })
 
 describe('the settings', () => {
-  test('warn an office of one that nobody could confirm what it proposes', () =>
+  test('warn an office with one member that no one could confirm their proposals', () =>
     withBrowser(async ({ ctx }, open) => {
       const { user, open: load } = await open(await aUser(ctx(), ['admin']))
-      const turn = async () =>
+      const toggle = async () =>
         user.click(await screen.findByRole('checkbox', { name: 'Two to confirm an allocation' }))
       load('/masters/settings')
-      await turn()
+      await toggle()
       await screen.findByText(/^You are the only member of the administration office/u)
-      await turn()
+      await toggle()
       expect(screen.queryByText(/^You are the only member/u)).toBeNull()
       await aUser(ctx(), ['admin'])
       load('/masters/settings')
-      await turn()
+      await toggle()
       await screen.findByRole('checkbox', { name: 'Two to confirm an allocation', checked: true })
       expect(screen.queryByText(/^You are the only member/u)).toBeNull()
     }))
 
-  test('are saved, and what is wrong says so on its field', () =>
+  test('are saved, and errors are shown on their fields', () =>
     withBrowser(async ({ ctx, visitor }, open) => {
       const { user, fill, open: load, path } = await open(await aUser(ctx(), ['admin']))
       load('/masters/settings')
@@ -117,7 +117,7 @@ describe('the settings', () => {
 })
 
 describe('the keywords', () => {
-  test('take over what proposals have typed in one click, and are added, renamed and hidden', () =>
+  test('adopt typed names with one click, and can be added, renamed and hidden', () =>
     withBrowser(async ({ ctx }, open) => {
       await aTerm(ctx())
       const admin = await aUser(ctx(), ['admin'])

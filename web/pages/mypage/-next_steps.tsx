@@ -43,7 +43,7 @@ function linesOf({ state, proposal }: NextStepsProps): Line[] {
   const [said, at] = writingOf(proposal, opens, proposals_close_at)
   const writing: Line = { head: 'You write and submit', said, at }
   if (at === 'was') return [registered, writing]
-  // The term may be further than this proposal.
+  // Without a submission the later steps are never reached, even if the term has reached them.
   const later = laterLines(state).map((line) => ({ ...line, at: 'coming' as const }))
   return [registered, writing, ...later]
 }

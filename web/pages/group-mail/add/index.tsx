@@ -48,7 +48,7 @@ function Add({ everybody }: { everybody: readonly Chosen[] }) {
   )
 }
 
-/** The users who have these addresses, and the addresses that nobody has or that no mail goes to. */
+/** The ids of the users with these addresses, and the addresses without an active user. */
 function destinationsOf(addresses: readonly string[], everybody: readonly Chosen[]) {
   const users = new Map(
     everybody.filter(({ disabled }) => !disabled).map((user) => [user.email.toLowerCase(), user.id]),
@@ -59,7 +59,7 @@ function destinationsOf(addresses: readonly string[], everybody: readonly Chosen
   }
 }
 
-/** What became of the people who were ticked in a list: they are the destinations below, but for those without an account. */
+/** How many of the people selected in a list became destinations, and who has no active account. */
 const Asked = ({ people, unknown }: { people: number; unknown: readonly string[] }) => (
   <Note kind={unknown.length > 0 ? 'warn' : 'info'}>
     {`${people} of the chosen people stand under Destination.`}

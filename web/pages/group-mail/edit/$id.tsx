@@ -20,7 +20,7 @@ export const Route = createFileRoute('/group-mail/edit/$id')({
   component: EditGroupMail,
 })
 
-/** Where the form leads: the office to the group mail, a panel member, who has no such screen, to the dashboard. */
+/** Where the form leads: to the group mail, or to the dashboard for panel members, who may not open that screen. */
 const useBack = (id: number | string) =>
   useIsOffice() ? address('/group-mail/detail/$id', { id }) : address('/')
 
@@ -71,7 +71,7 @@ function Edit({ mail, everybody }: { mail: GroupMailDetail; everybody: readonly 
     onDone: () => setSaved(true),
   })
   const why = whyNotChange({ ...mail, disabled: mail.disabled === 1 })
-  // What was typed when somebody else sent it stays in sight.
+  // If someone else sent it meanwhile, keep showing what was typed.
   if (why && !form.dirty()) return <Note kind="warn" title={why} />
   return (
     <>

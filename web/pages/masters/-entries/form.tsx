@@ -25,7 +25,7 @@ const valuesOf = ({ name, sort, hidden, version }: EntryRow) => ({
   version,
 })
 
-/** The screen on which an entry is added; it is offered the last place of the list. */
+/** Adds an entry, by default at the end of the list. */
 export function AddEntryPage({ list }: { list: EntryList }) {
   const { title, noun, home } = ENTRY_SCREENS[list]
   const sort = useNextSort(list)
@@ -38,8 +38,8 @@ export function AddEntryPage({ list }: { list: EntryList }) {
 
 function AddForm({ list, sort }: { list: EntryList; sort: number }) {
   const go = useGo()
-  const { calls, home } = ENTRY_SCREENS[list]
-  const form = useEndpointForm(calls.add, {
+  const { endpoints, home } = ENTRY_SCREENS[list]
+  const form = useEndpointForm(endpoints.add, {
     initial: { name: '', sort: String(sort), hidden: false },
     toBody: ({ name, sort }: Values) => ({ name, sort }),
     draft: `${list}/add`,
@@ -48,10 +48,9 @@ function AddForm({ list, sort }: { list: EntryList; sort: number }) {
   return <Fields list={list} form={form} />
 }
 
-/** The screen on which an entry is renamed, moved or hidden. */
 export function EditEntryPage({ list, id }: { list: EntryList; id: string }) {
-  const { title, noun, home, calls } = ENTRY_SCREENS[list]
-  const entry = useCall(calls.get, { params: { id } }, { staleTime: 0 })
+  const { title, noun, home, endpoints } = ENTRY_SCREENS[list]
+  const entry = useCall(endpoints.get, { params: { id } }, { staleTime: 0 })
   return (
     <Page title={`Edit ${noun}`} breadcrumbs={crumbs([title, home], ['Edit'])}>
       <Loaded query={entry} skeleton={<Lines count={3} />} fresh>
@@ -63,13 +62,13 @@ export function EditEntryPage({ list, id }: { list: EntryList; id: string }) {
 
 function EditForm({ list, entry }: { list: EntryList; entry: EntryRow }) {
   const go = useGo()
-  const { calls, home } = ENTRY_SCREENS[list]
-  const form = useEndpointForm(calls.save, {
+  const { endpoints, home } = ENTRY_SCREENS[list]
+  const form = useEndpointForm(endpoints.save, {
     initial: valuesOf(entry),
     input: { params: { id: entry.id } },
     toBody: (values) => ({ ...values, hidden: values.hidden ? 1 : 0 }),
     draft: `${list}/${entry.id}`,
-    conflict: { load: async () => valuesOf(await calls.get({ params: { id: entry.id } })) },
+    conflict: { load: async () => valuesOf(await endpoints.get({ params: { id: entry.id } })) },
     onDone: () => void go(home),
   })
   const count = entry[`selected_${list}`].length
@@ -119,9 +118,9 @@ const Fields = ({ list, form, children }: FieldsProps) => {
   )
 }
 
-/** The number that puts a new entry at the end of its list; undefined until it is known. */
+/** The sort number of a new last entry; undefined while loading. */
 function useNextSort(list: EntryList): number | undefined {
   const query = { sort: 'sort', dir: 'desc', per_page: 1 } as const
-  const last = useCall(ENTRY_SCREENS[list].calls.list, { query }, { staleTime: 0 }).data
+  const last = useCall(ENTRY_SCREENS[list].endpoints.list, { query }, { staleTime: 0 }).data
   return last && (last.data[0]?.sort ?? 0) + 1
 }

@@ -14,15 +14,15 @@ import { EmptyState } from '#web/ui/text/note.tsx'
 import { crumbs } from '../-crumbs.ts'
 import { ENTRY_SCREENS } from './screens.ts'
 
-/** The entries of a list, and below them what proposals have typed that is none. */
+/** The entries of a list, and below them the typed names that are not in it. */
 export function EntryListPage({ list }: { list: EntryList }) {
-  const { title, noun, add, edit, calls } = ENTRY_SCREENS[list]
+  const { title, noun, add, edit, endpoints } = ENTRY_SCREENS[list]
   return (
     <ListPage
       title={title}
       breadcrumbs={crumbs([title])}
       actions={<LinkButton to={add}>ADD</LinkButton>}
-      list={calls.list}
+      list={endpoints.list}
       filters={[filter.text('name', 'Name')]}
       rowKey={({ id }) => id}
       muted={({ hidden }) => hidden === 1}
@@ -53,11 +53,11 @@ export function EntryListPage({ list }: { list: EntryList }) {
   )
 }
 
-/** What proposals have typed that is no entry: one click makes it one, and the proposals then point to it. */
+/** Names typed in proposals that are no entries yet. Adding one replaces the typed names by the entry. */
 function Candidates({ list }: { list: EntryList }) {
-  const { noun, calls } = ENTRY_SCREENS[list]
-  const candidates = useCall(calls.notRegistered, {}, { staleTime: 0 })
-  const add = useAction(calls.add)
+  const { noun, endpoints } = ENTRY_SCREENS[list]
+  const candidates = useCall(endpoints.notRegistered, {}, { staleTime: 0 })
+  const add = useAction(endpoints.add)
   const words = noun.toLowerCase()
   return (
     <Section title={`Not registered ${words}s`}>

@@ -4,10 +4,10 @@ import type { EntryList, entryEndpoints } from '#domain/masters/entries.ts'
 import { api } from '#web/lib/http/api.ts'
 
 type Calls = ReturnType<typeof entryEndpoints<EntryList>>
-/** The calls of either list: they differ in its name alone. */
+/** The endpoints of either list. */
 type EntryApi = { [N in keyof Calls]: EndpointFunction<Calls[N]> }
 
-/** What the screens of a list say, where they lead and what they call. */
+/** Texts, addresses and endpoints of the screens of each list. */
 export const ENTRY_SCREENS = {
   keywords: {
     title: 'Keyword Master',
@@ -15,7 +15,7 @@ export const ENTRY_SCREENS = {
     home: address('/masters/keywords'),
     add: address('/masters/keywords/add'),
     edit: (id: number) => address('/masters/keywords/edit/$id', { id }),
-    calls: api.keywords as unknown as EntryApi,
+    endpoints: api.keywords as unknown as EntryApi,
   },
   methods: {
     title: 'Analysis Method Master',
@@ -23,6 +23,6 @@ export const ENTRY_SCREENS = {
     home: address('/masters/methods'),
     add: address('/masters/methods/add'),
     edit: (id: number) => address('/masters/methods/edit/$id', { id }),
-    calls: api.methods as unknown as EntryApi,
+    endpoints: api.methods as unknown as EntryApi,
   },
 } as const satisfies Record<EntryList, object>

@@ -48,7 +48,6 @@ const valuesOf = ({
   ...values
 }: ReplyOf<SystemContract['masters']['settings']>): Values => values
 
-/** Every setting that is offered, under its heading. */
 function SettingsForm({ initial }: { initial: Values }) {
   const go = useGo()
   const back = () => void go(address('/masters'))
@@ -92,32 +91,32 @@ interface FieldProps {
 function SettingField({ name, fields }: FieldProps) {
   const setting: { kind: (typeof SETTINGS)[SettingName]['kind']; label: string; hint?: string } =
     SETTINGS[name]
-  const shown = { label: setting.label, description: setting.hint }
+  const texts = { label: setting.label, description: setting.hint }
   switch (setting.kind) {
     case 'switch':
       return (
         <>
-          <Checkbox {...shown} {...fields.getInputProps(name, { type: 'checkbox' })} />
+          <Checkbox {...texts} {...fields.getInputProps(name, { type: 'checkbox' })} />
           {name === 'two_to_confirm' && fields.values.two_to_confirm && <AloneNote />}
         </>
       )
     case 'days':
       return (
         <NumberInput
-          {...shown}
+          {...texts}
           min={0}
           styles={{ wrapper: { maxWidth: 240 } }}
           {...fields.getInputProps(name)}
         />
       )
     case 'text':
-      return <Textarea {...shown} autosize {...fields.getInputProps(name)} />
+      return <Textarea {...texts} autosize {...fields.getInputProps(name)} />
     default:
-      return <TextInput {...shown} {...fields.getInputProps(name)} />
+      return <TextInput {...texts} {...fields.getInputProps(name)} />
   }
 }
 
-/** Warns an office of one person that nobody could confirm what that person proposes. */
+/** Warns an office with one member that no one could confirm what they propose. */
 function AloneNote() {
   const query = { is_admin: '1', status: 'active', per_page: '1' } as const
   const members = useCall(api.users.list, { query }).data?.total

@@ -15,7 +15,7 @@ import { DataTable } from '#web/ui/lists/data_table.tsx'
 import { StatusChip } from '#web/ui/text/chips.tsx'
 import { TimeLine } from '#web/ui/text/time_line.tsx'
 
-/** The steps of a term as a picture, in a table, and in words what is open to whom now. */
+/** The steps of a term as a sentence, a time line and a table. */
 export function TermSteps({ term }: { term: TermRow }) {
   const now = new Date()
   const steps = termSteps(term, term, now)
@@ -55,7 +55,7 @@ export function TermSteps({ term }: { term: TermRow }) {
 
 const sentence = (text: string) => `${text[0]!.toUpperCase()}${text.slice(1)}.`
 
-/** What is open to whom now. */
+/** A sentence about what is open to whom now. */
 function inWords(term: TermRow, steps: readonly Step[]): string {
   const label = termLabel(term.id)
   if (term.disabled)
@@ -71,7 +71,7 @@ function inWords(term: TermRow, steps: readonly Step[]): string {
     : `${label} is not the current call: no notices are taken for it until it is made current.`
 }
 
-/** The days of a term as its form holds them: instants, or empty. */
+/** The days of a term in its form: instants, or '' for none. */
 export type DayValues = Record<DayName, string>
 export const NO_DAYS = Object.fromEntries(DAY_NAMES.map((name) => [name, ''])) as DayValues
 
@@ -82,7 +82,6 @@ const HINTS: Partial<Record<DayName, string>> = {
   allocation_due_at: 'May be empty: the allocation lasts until the call is closed.',
 }
 
-/** The fields of a term's days, in the order in which the days come. */
 export const DayFields = <V extends DayValues>({ form }: { form: UseFormReturnType<V> }) => (
   <Stack gap="sm">
     <Text>{`Times are in ${zoneName()}. A window includes the minute it opens and ends with the minute it closes.`}</Text>
@@ -100,7 +99,7 @@ export const DayFields = <V extends DayValues>({ form }: { form: UseFormReturnTy
   </Stack>
 )
 
-/** What can become of a term besides its days: made current, closed, opened again. Each says first what it does. */
+/** Buttons to make a term current, close it or open it again, each with a question that explains the consequences. */
 export function StateButtons({ term }: { term: TermRow }) {
   const ask = useConfirm()
   const save = useAction(api.terms.save)

@@ -28,7 +28,7 @@ function AddTerm() {
   )
 }
 
-/** The form of a new term; the next number is offered. */
+/** The form of a new term; `next` is the default number. */
 function TermForm({ next }: { next: number }) {
   const go = useGo()
   const form = useEndpointForm(api.terms.add, {

@@ -58,7 +58,7 @@ const valuesOf = (term: TermRow) => ({
 })
 const DAY_WORDS = Object.fromEntries(DAY_NAMES.map((name) => [name, time])) as Record<DayName, typeof time>
 
-/** The days of a term; a closed one is opened again before they can be changed. */
+/** The days of a term; those of a closed term cannot be edited. */
 function TermForm({ term }: { term: TermRow }) {
   const go = useGo()
   const form = useEndpointForm(api.terms.save, {
