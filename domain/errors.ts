@@ -19,7 +19,7 @@ export type FaultKind = keyof typeof STATUS
 /** Field errors by dotted path, `collaborators.0.first_name`; the first message is the one shown. */
 export type FieldErrors = Record<string, string[]>
 
-const WORDS: Record<FaultKind, string> = {
+const DEFAULT_MESSAGES: Record<FaultKind, string> = {
   refused: 'This can not be done.',
   invalid: 'There are errors with the input data. Please check the contents.',
   unauthenticated: 'Unauthenticated.',
@@ -42,7 +42,7 @@ export class Fault extends Error {
 
   constructor(
     kind: FaultKind,
-    message: string = WORDS[kind],
+    message: string = DEFAULT_MESSAGES[kind],
     rest: { errors?: FieldErrors; details?: Record<string, unknown>; cause?: unknown } = {},
   ) {
     super(message, { cause: rest.cause })
@@ -71,11 +71,11 @@ export const notFound = (why?: string) => new Fault('missing', why)
 export const forbidden = () => new Fault('forbidden')
 
 /** The kind of failure of an HTTP status; unknown ones are internal. */
-export const kindOf = (status: number): FaultKind =>
+export const faultKindOf = (status: number): FaultKind =>
   (Object.keys(STATUS) as FaultKind[]).find((kind) => STATUS[kind] === status) ?? 'internal'
 
 /** Parse option: the message for an invalid value whose schema has no message of its own. */
-export const UNUSABLE = { error: () => 'This value can not be used here.' }
+export const DEFAULT_ISSUE_MESSAGE = { error: () => 'This value can not be used here.' }
 
 /** Maximum number of fields with errors in one reply. */
 export const MAX_ERRORS = 100

@@ -28,13 +28,13 @@ export const wordChoice = <const W extends string>(words: readonly W[]) =>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const FIRST = Date.parse('0001-01-01T00:00:00.000Z')
-const LAST = Date.parse('9999-12-31T23:59:59.999Z')
+const MIN_TIME = Date.parse('0001-01-01T00:00:00.000Z')
+const MAX_TIME = Date.parse('9999-12-31T23:59:59.999Z')
 /** ISO 8601 in UTC, limited to the years 1 to 9999, which the database can compare. */
-const clampYear = (at: number) => new Date(Math.min(Math.max(at, FIRST), LAST)).toISOString()
+const clampYear = (at: number) => new Date(Math.min(Math.max(at, MIN_TIME), MAX_TIME)).toISOString()
 
 /** An instant, or a day, which means its beginning in UTC plus `daysLater` days; blank means no filter. */
-const moment = (daysLater: number) =>
+const timeBound = (daysLater: number) =>
   z
     .union([
       z.literal('').transform(() => undefined),
@@ -44,8 +44,8 @@ const moment = (daysLater: number) =>
     .optional()
 
 /** Bounds of a time: from (inclusive) and to (exclusive). A day as upper bound includes the whole day. */
-export const fromTime = moment(0)
-export const toTime = moment(1)
+export const fromTime = timeBound(0)
+export const toTime = timeBound(1)
 
 /** A checkbox: true, false, 1 or 0; absent is undefined. */
 export const yesNo = z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countWords, length, tooLong, tooManyWords } from './text.ts'
 
 const ONE_LINE = 'Line breaks can not be used in this form.'
-const UNREADABLE = 'This text holds a character that can not be stored.'
+const UNSTORABLE = 'This text holds a character that can not be stored.'
 
 /** A required text needs a visible character: a blank name could not be seen or clicked. */
 const VISIBLE = /[^\p{Cf}\p{Z}\s]/u
@@ -14,7 +14,7 @@ const asText = z
   .string('This field must be text.')
   .nullish()
   .transform((text) => text ?? '')
-  .refine((text) => !text.includes('\0') && !/\p{Cs}/u.test(text), UNREADABLE)
+  .refine((text) => !text.includes('\0') && !/\p{Cs}/u.test(text), UNSTORABLE)
 
 interface Limits {
   max: number
@@ -25,7 +25,7 @@ interface Limits {
   words?: number
 }
 
-const limited = <S extends z.ZodType<string>>(
+const withLimits = <S extends z.ZodType<string>>(
   schema: S,
   { max, long = tooLong(max), required, words }: Limits,
 ) =>
@@ -36,7 +36,7 @@ const limited = <S extends z.ZodType<string>>(
 
 /** One line of text, trimmed: names, titles, addresses. Safe in a mail header. */
 export const singleLine = (limits: Limits) =>
-  limited(
+  withLimits(
     asText
       .transform((text) => text.replace(DIRECTION_MARKS, '').trim())
       .refine((text) => !/[\r\n\u2028\u2029\u0085\v\f]/u.test(text), ONE_LINE),
@@ -45,7 +45,7 @@ export const singleLine = (limits: Limits) =>
 
 /** Text of several lines; line ends become \n. */
 export const multiLine = (limits: Limits) =>
-  limited(
+  withLimits(
     asText.transform((text) => text.replace(/\r\n?/gu, '\n').trim()),
     limits,
   )
@@ -77,22 +77,22 @@ export const EMAIL_PATTERN = /^[a-z0-9][a-z0-9_.-]*@[a-z0-9-]+(\.[a-z0-9-]+)*\.[
 export const MAX_ID = 2_147_483_647
 
 /** A number, or its text in a form or query string. */
-const numberOrText = (text: z.ZodType<string, string>, message?: string) =>
+const numberOrDigits = (text: z.ZodType<string, string>, message?: string) =>
   z.union([z.number(), text.transform(Number)], message)
 
 const trimmed = z.string().trim()
 
 /** A number with an optional sign and decimals. */
-export const signedNumber = (message: string) => numberOrText(trimmed.regex(/^[+-]?\d+(\.\d+)?$/u), message)
+export const signedNumber = (message: string) => numberOrDigits(trimmed.regex(/^[+-]?\d+(\.\d+)?$/u), message)
 
 /** A number from 0, with optional decimals. */
 export const amount = (message: string) =>
-  numberOrText(trimmed.regex(/^\d+(\.\d+)?$/u), message).refine((n) => n >= 0, message)
+  numberOrDigits(trimmed.regex(/^\d+(\.\d+)?$/u), message).refine((n) => n >= 0, message)
 
 /** A whole number from 0 to `max`, digits only; for any other value, later checks are skipped. */
 export const wholeNumber = (max = MAX_ID, message?: string) => {
   const wrong = { abort: true, ...(message !== undefined && { error: message }) }
-  return numberOrText(z.string().regex(/^\d+$/u), message).pipe(
+  return numberOrDigits(z.string().regex(/^\d+$/u), message).pipe(
     z.number(message).int(wrong).min(0, wrong).max(max, wrong),
   )
 }

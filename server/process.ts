@@ -1,7 +1,7 @@
 import type { FastifyServerOptions } from 'fastify'
 import { buildApp } from './app.ts'
 import { extendHashChain } from './audit/hash_chain.ts'
-import { setting } from './masters/settings.ts'
+import { getSetting } from './masters/settings.ts'
 import type { Config } from './platform/config.ts'
 import { type Services, systemClock } from './platform/context.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
@@ -75,7 +75,7 @@ export async function serve(
   const log = losses.in(app.log)
   const host = new URL(config.baseUrl).hostname
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, host) : fileTransport(config.dataDir, host)
-  const sender = async () => (await setting(db, 'mail_sender')) || config.mailFrom
+  const sender = async () => (await getSetting(db, 'mail_sender')) || config.mailFrom
   const worker = startWorker(db, transport, sender, clock, log)
   const jobs = [
     runEvery(HOUR_MS, () => deleteExpired(db, clock()), log),

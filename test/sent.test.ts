@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ROLES } from '#domain/access.ts'
 import { contract } from '#domain/contract.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
-import { fieldErrors, UNUSABLE } from '#domain/errors.ts'
+import { DEFAULT_ISSUE_MESSAGE, fieldErrors } from '#domain/errors.ts'
 import { aTerm, aUser } from '#server/builders/people.ts'
 import { fieldPaths, setAt } from '#server/testing/field_paths.ts'
 import { withServer } from '#server/testing/test_server.ts'
@@ -13,7 +13,7 @@ const lines = Object.entries<Record<string, Endpoint>>(contract).flatMap(([area,
 )
 
 const errorsOf = (shape: z.ZodType, value: unknown) =>
-  fieldErrors(shape.safeParse(value, UNUSABLE).error?.issues ?? [])
+  fieldErrors(shape.safeParse(value, DEFAULT_ISSUE_MESSAGE).error?.issues ?? [])
 
 describe('a PUT or POST that sets fields wants them present', () => {
   /** What may be absent, and why; a version may everywhere. */

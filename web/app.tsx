@@ -22,7 +22,7 @@ export function createApp(history?: RouterHistory) {
   const banner = createBanner()
   const connection = createConnection()
   const queries = createQueryClient(
-    (error) => (isSessionExpired(error) ? lapse() : banner.show(...describeFailure(error))),
+    (error) => (isSessionExpired(error) ? expireSession() : banner.show(...describeFailure(error))),
     connection,
   )
   seedCurrentTerm(queries)
@@ -32,7 +32,7 @@ export function createApp(history?: RouterHistory) {
   for (const route of routes) void router.loadRouteChunk(route)
 
   /** Goes to /login; after signing in, the user returns to this page, where drafts are restored. */
-  async function lapse() {
+  async function expireSession() {
     const { pathname, href } = router.state.location
     if (pathname === '/login') return
     rememberExpiredSession(href)
@@ -40,7 +40,7 @@ export function createApp(history?: RouterHistory) {
     endSession(queries)
   }
 
-  return { router, queries, banner, connection, lapse: () => void lapse() }
+  return { router, queries, banner, connection, lapse: () => void expireSession() }
 }
 
 export const App = ({ router, queries, banner, connection, lapse }: ReturnType<typeof createApp>) => (

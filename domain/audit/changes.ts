@@ -4,7 +4,7 @@ import { asteroids, labelOf, termLabel } from '../masters/values.ts'
 import { proposalStatus } from '../proposals/status.ts'
 import { reportStatus } from '../reports/status.ts'
 import { METHOD_NAMES } from '../session/second_factor.ts'
-import { utc } from '../terms/rules.ts'
+import { formatUtc } from '../terms/rules.ts'
 
 /** A changed field as text; null where the entry has no value for it. */
 export interface ShownChange {
@@ -56,7 +56,8 @@ function textOf(type: ObjectType, field: string, value: unknown): string {
   if (typeof value === 'boolean' || (isFlag(field) && typeof value === 'number')) return value ? 'yes' : 'no'
   if (typeof value === 'number')
     return (field === 'status' ? STATUS[type]?.[value] : LABELLED[field]?.(value)) ?? String(value)
-  if (typeof value === 'string') return NAMES[field]?.[value] ?? (INSTANT.test(value) ? utc(value) : value)
+  if (typeof value === 'string')
+    return NAMES[field]?.[value] ?? (INSTANT.test(value) ? formatUtc(value) : value)
   if (Array.isArray(value)) return listText(value.map((item) => textOf(type, field, item)))
   return entriesOf(value)
     .filter(([, one]) => one !== null && one !== '')

@@ -8,33 +8,33 @@ import { REQUIRED, tooLong } from '../text.ts'
 const TITLE_LENGTH = 100
 const CONTENT_LENGTH = 5000
 const URL_LENGTH = 200
-const NO_URL = 'Only url can be input in this form.'
-const NO_DATE = 'This field must be a date.'
-const UNKNOWN = 'This choice does not exist.'
+const INVALID_URL = 'Only url can be input in this form.'
+const INVALID_DATE = 'This field must be a date.'
+const UNKNOWN_CHOICE = 'This choice does not exist.'
 
 /** A complete web address. A check constraint of the database has the same condition. */
 const isWebAddress = (text: string) => /^https?:\/\/\S+$/iu.test(text) && URL.canParse(text)
 
 const targets = listOf('information_target_list').map(({ id }) => id)
-const target = z
+const targetSchema = z
   .union([z.number(), z.string()], REQUIRED)
   .refine((text) => text !== '', { error: REQUIRED, abort: true })
   .transform(Number)
-  .refine((id) => targets.includes(id), UNKNOWN)
+  .refine((id) => targets.includes(id), UNKNOWN_CHOICE)
 
 /** A date; '' and null mean none. */
-const date = z
-  .union([z.literal('').transform(() => null), z.null(), z.iso.date(NO_DATE)], NO_DATE)
-  .refine((text) => text === null || text >= '1900-01-01', NO_DATE)
+const dateSchema = z
+  .union([z.literal('').transform(() => null), z.null(), z.iso.date(INVALID_DATE)], INVALID_DATE)
+  .refine((text) => text === null || text >= '1900-01-01', INVALID_DATE)
 
 const commonFields = {
   title: singleLine({ max: TITLE_LENGTH, required: REQUIRED, long: tooLong(TITLE_LENGTH, '.') }),
-  target,
+  target: targetSchema,
   content: mustBeSent(multiLine({ max: CONTENT_LENGTH, long: tooLong(CONTENT_LENGTH, '.') })),
   url: mustBeSent(
     singleLine({ max: URL_LENGTH, long: tooLong(URL_LENGTH, '.') }).refine(
       (text) => text === '' || isWebAddress(text),
-      NO_URL,
+      INVALID_URL,
     ),
   ),
 }
@@ -42,7 +42,7 @@ const commonFields = {
 /** A new announcement; by default dated today and not published. */
 export const NewInformation = z.object({
   ...commonFields,
-  date: date.optional().transform((text) => text ?? undefined),
+  date: dateSchema.optional().transform((text) => text ?? undefined),
   published: checkbox.default(false),
 })
 export type NewInformation = z.output<typeof NewInformation>
@@ -50,7 +50,7 @@ export type NewInformation = z.output<typeof NewInformation>
 /** A saved announcement. */
 export const InformationInput = z.object({
   ...commonFields,
-  date: mustBeSent(date),
+  date: mustBeSent(dateSchema),
   published: mustBeSent(checkbox),
   version,
 })

@@ -10,8 +10,8 @@ import { groupMailStatus, mailState } from './status.ts'
 
 const LINE_LENGTH = 255
 const CONTENT_LENGTH = 10_000
-const DESTINATIONS = 10_000
-const NO_EMAIL = 'This field have to be email format.'
+const MAX_DESTINATIONS = 10_000
+const INVALID_EMAIL = 'This field have to be email format.'
 
 const headerLine = (required?: string) =>
   singleLine({ max: LINE_LENGTH, long: tooLong(LINE_LENGTH, '.'), ...(required && { required }) })
@@ -33,17 +33,17 @@ export const NewGroupMail = z.object({
   bcc: mustBeSent(
     headerLine()
       .transform((text) => addressesIn(text).join(', '))
-      .refine((text) => addressesIn(text).every((address) => EMAIL_PATTERN.test(address)), NO_EMAIL),
+      .refine((text) => addressesIn(text).every((address) => EMAIL_PATTERN.test(address)), INVALID_EMAIL),
   ),
   reply_to_address: mustBeSent(
-    headerLine().refine((text) => text === '' || EMAIL_PATTERN.test(text), NO_EMAIL),
+    headerLine().refine((text) => text === '' || EMAIL_PATTERN.test(text), INVALID_EMAIL),
   ),
   reply_to_name: mustBeSent(headerLine()),
   /** User ids, without duplicates. */
   destinations: mustBeSent(
     z
       .array(destination, 'This field must be a list of users.')
-      .max(DESTINATIONS, `At most ${DESTINATIONS} destinations.`)
+      .max(MAX_DESTINATIONS, `At most ${MAX_DESTINATIONS} destinations.`)
       .transform((ids) => [...new Set(ids)]),
   ),
 })
@@ -106,7 +106,7 @@ export type GroupMailFilter = z.output<typeof GroupMailFilter>
 
 const Person = z.object({ id: z.number(), name: z.string(), email: z.string() })
 
-const groupMail = {
+const groupMailFields = {
   id: z.number(),
   title: z.string(),
   content: z.string(),
@@ -123,7 +123,7 @@ const groupMail = {
 }
 
 /** A group mail in the list, with its first destinations and their number. */
-export const GroupMailRow = z.object({ ...groupMail, users: z.array(Person), users_count: z.number() })
+export const GroupMailRow = z.object({ ...groupMailFields, users: z.array(Person), users_count: z.number() })
 export type GroupMailRow = z.infer<typeof GroupMailRow>
 
 /** A recipient of a group mail, with the values of the placeholders. */
@@ -138,7 +138,7 @@ export type Destination = z.infer<typeof Destination>
 const Failure = Person.omit({ id: true }).extend({ reason: z.string() })
 
 /** Delivery of a sent group mail, in numbers of mails. */
-export const Progress = z.object({
+export const DeliveryProgress = z.object({
   delivered: z.number(),
   waiting: z.number(),
   failed: z.number(),
@@ -147,15 +147,15 @@ export const Progress = z.object({
   /** Destinations that were left out because they were disabled when it was sent. */
   skipped: z.array(Person),
 })
-export type Progress = z.infer<typeof Progress>
+export type DeliveryProgress = z.infer<typeof DeliveryProgress>
 
 /** A complete group mail, with its neighbours in the list. */
 export const GroupMailDetail = z.object({
-  ...groupMail,
+  ...groupMailFields,
   /** Empty if only the progress was requested. */
   users: z.array(Destination),
   /** Null until it is sent. */
-  progress: Progress.nullable(),
+  progress: DeliveryProgress.nullable(),
   version: z.number(),
   prevID: z.number().nullable(),
   nextID: z.number().nullable(),

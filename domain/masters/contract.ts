@@ -5,7 +5,7 @@ import { AddressSchema, get, put, Saved, version } from '../endpoint.ts'
 import { settingsInput, settingsReply } from './setting_schemas.ts'
 
 /** What a new system needs before its first call, in order. */
-const STEPS = {
+const SETUP_STEPS = {
   password: { label: 'Change your generated password', href: address('/password') },
   term: { label: 'Open the first call', href: address('/masters/terms/add') },
   settings: { label: 'Look over the settings and save them', href: address('/masters/settings') },
@@ -14,11 +14,11 @@ const STEPS = {
   samples: { label: 'Import the samples', href: address('/samples/import') },
   users: { label: 'Add the first users', href: address('/users/add') },
 } as const
-export type SetupKey = keyof typeof STEPS
-const KEYS = Object.keys(STEPS) as [SetupKey, ...SetupKey[]]
+export type SetupKey = keyof typeof SETUP_STEPS
+const SETUP_KEYS = Object.keys(SETUP_STEPS) as [SetupKey, ...SetupKey[]]
 
 const SetupStep = z.object({
-  key: z.enum(KEYS),
+  key: z.enum(SETUP_KEYS),
   label: z.string(),
   done: z.boolean(),
   href: AddressSchema,
@@ -27,43 +27,43 @@ type SetupStep = z.infer<typeof SetupStep>
 
 /** The setup steps, each with whether it is done. */
 export const setupSteps = (done: Record<SetupKey, boolean>): SetupStep[] =>
-  KEYS.map((key) => ({ key, ...STEPS[key], done: done[key] }))
+  SETUP_KEYS.map((key) => ({ key, ...SETUP_STEPS[key], done: done[key] }))
 
 const Choices = z.array(z.object({ id: z.number(), label: z.string() }))
 const LabelMap = z.record(z.string(), z.string())
 
 /** A closed list or a data list as `[{id,label}]`. */
-const list = <N extends string, const A extends Access>(name: N, access: A) =>
+const listEndpoint = <N extends string, const A extends Access>(name: N, access: A) =>
   get(`/api/masters/${name}`, access, { reply: Choices })
 /** The same list as a map of id to label. */
-const map = <N extends string, const A extends Access>(name: N, access: A) =>
+const mapEndpoint = <N extends string, const A extends Access>(name: N, access: A) =>
   get(`/api/masters/formArray/${name}`, access, { reply: LabelMap })
 
 export const masters = {
-  earlyCareerTypes: list('early_career_type', 'public'),
-  keywordChoices: list('Keyword', everyone),
-  methodChoices: list('AnalysisMethod', everyone),
-  environmentalConditions: list('EnvironmentalCondition', everyone),
-  previousStatuses: list('proposal_previos_accepted_status', everyone),
-  sampleTypes: list('sample_type', everyone),
-  chambers: list('ChamberList', everyone),
-  dishes: list('dish_list', everyone),
-  reportStatuses: list('report_status', everyone),
-  informationTargets: list('information_target_list', everyone),
-  earlyCareerTypeMap: map('early_career_type', 'public'),
-  earlyCareerShortMap: map('early_career_short', everyone),
-  proposalStatusMap: map('proposal_status', everyone),
-  applicantStatusMap: map('applicant_status', everyone),
-  reportStatusMap: map('report_status', everyone),
-  previousStatusMap: map('proposal_previos_accepted_status', everyone),
-  sampleTypeMap: map('sample_type', everyone),
-  chamberMap: map('ChamberList', everyone),
-  dishMap: map('dish_list', everyone),
-  progressMap: map('proposal_progress_list', everyone),
-  globalScoreMap: map('global_score_list', everyone),
-  scoreMap: map('score_list', everyone),
-  informationTargetMap: map('information_target_list', everyone),
-  userMap: map('User', staff),
+  earlyCareerTypes: listEndpoint('early_career_type', 'public'),
+  keywordChoices: listEndpoint('Keyword', everyone),
+  methodChoices: listEndpoint('AnalysisMethod', everyone),
+  environmentalConditions: listEndpoint('EnvironmentalCondition', everyone),
+  previousStatuses: listEndpoint('proposal_previos_accepted_status', everyone),
+  sampleTypes: listEndpoint('sample_type', everyone),
+  chambers: listEndpoint('ChamberList', everyone),
+  dishes: listEndpoint('dish_list', everyone),
+  reportStatuses: listEndpoint('report_status', everyone),
+  informationTargets: listEndpoint('information_target_list', everyone),
+  earlyCareerTypeMap: mapEndpoint('early_career_type', 'public'),
+  earlyCareerShortMap: mapEndpoint('early_career_short', everyone),
+  proposalStatusMap: mapEndpoint('proposal_status', everyone),
+  applicantStatusMap: mapEndpoint('applicant_status', everyone),
+  reportStatusMap: mapEndpoint('report_status', everyone),
+  previousStatusMap: mapEndpoint('proposal_previos_accepted_status', everyone),
+  sampleTypeMap: mapEndpoint('sample_type', everyone),
+  chamberMap: mapEndpoint('ChamberList', everyone),
+  dishMap: mapEndpoint('dish_list', everyone),
+  progressMap: mapEndpoint('proposal_progress_list', everyone),
+  globalScoreMap: mapEndpoint('global_score_list', everyone),
+  scoreMap: mapEndpoint('score_list', everyone),
+  informationTargetMap: mapEndpoint('information_target_list', everyone),
+  userMap: mapEndpoint('User', staff),
   topUrl: get('/api/masters/getTopUrl', 'public', { reply: z.string() }),
   ryuguUrl: get('/api/masters/getSampleDBUrl', everyone, { reply: z.string() }),
   bennuUrl: get('/api/masters/getBennuSampleDBUrl', everyone, { reply: z.string() }),

@@ -13,7 +13,7 @@ export const ENTRY_LISTS = {
 export type EntryList = keyof typeof ENTRY_LISTS
 
 const NAME_LENGTH = 50
-const INTEGER = 'Only integer can be inputted in this form.'
+const INVALID_NUMBER = 'Only integer can be inputted in this form.'
 
 const name = singleLine({
   max: NAME_LENGTH,
@@ -21,7 +21,7 @@ const name = singleLine({
   required: REQUIRED,
 })
 /** Position in the list: digits only, as a number or a text. */
-const sort = wholeNumber(MAX_ID, INTEGER)
+const sort = wholeNumber(MAX_ID, INVALID_NUMBER)
 
 /**
  * A new entry; `sort` null puts it last. With `adopt`, proposals that typed its name then point to the entry, even if it

@@ -2,45 +2,45 @@ import { z } from 'zod'
 import { EMAIL_PATTERN, multiLine, singleLine } from '../input_schemas.ts'
 import { REQUIRED } from '../text.ts'
 import {
-  type Kind,
-  type Kinds,
   SETTING_NAMES,
   SETTINGS,
+  type SettingKind,
   type SettingName,
+  type SettingTypes,
   type SettingValue,
   type SettingValues,
 } from './settings.ts'
 
 const MAX_LENGTH = 300
-const NO_ADDRESS = 'Only url can be input in this form.'
-const NO_SENDER = 'This field have to be email format.'
-const NO_SWITCH = 'This field must be on or off.'
+const INVALID_URL = 'Only url can be input in this form.'
+const INVALID_SENDER = 'This field have to be email format.'
+const INVALID_SWITCH = 'This field must be on or off.'
 const MAX_DAYS = 60
-const NO_DAYS = `This field must be a number of days from 0 to ${MAX_DAYS}.`
+const INVALID_DAYS = `This field must be a number of days from 0 to ${MAX_DAYS}.`
 
-const isWeb = (text: string) =>
+const isWebUrl = (text: string) =>
   /^https?:\/\/[^\s/]+/iu.test(text) && URL.canParse(text.replaceAll('{name}', 'name'))
 const isSender = (text: string) => EMAIL_PATTERN.test(/^[^<>]*<([^<>]+)>$/u.exec(text)?.[1] ?? text)
 const requiredText = (text: z.ZodType<string>) => z.string(REQUIRED).pipe(text as z.ZodType<string, string>)
 
-const INPUT_SCHEMAS: { [K in Kind]: z.ZodType<Kinds[K]> } = {
+const INPUT_SCHEMAS: { [K in SettingKind]: z.ZodType<SettingTypes[K]> } = {
   place: requiredText(
     singleLine({ max: MAX_LENGTH }).refine(
-      (text) => text === '' || /^\/(?![/\\])/u.test(text) || isWeb(text),
-      NO_ADDRESS,
+      (text) => text === '' || /^\/(?![/\\])/u.test(text) || isWebUrl(text),
+      INVALID_URL,
     ),
   ),
   link: requiredText(
-    singleLine({ max: MAX_LENGTH }).refine((text) => text === '' || isWeb(text), NO_ADDRESS),
+    singleLine({ max: MAX_LENGTH }).refine((text) => text === '' || isWebUrl(text), INVALID_URL),
   ),
   sender: requiredText(
-    singleLine({ max: MAX_LENGTH }).refine((text) => text === '' || isSender(text), NO_SENDER),
+    singleLine({ max: MAX_LENGTH }).refine((text) => text === '' || isSender(text), INVALID_SENDER),
   ),
   text: requiredText(multiLine({ max: MAX_LENGTH })),
-  switch: z.boolean(NO_SWITCH),
-  days: z.number(NO_DAYS).int(NO_DAYS).min(0, NO_DAYS).max(MAX_DAYS, NO_DAYS),
+  switch: z.boolean(INVALID_SWITCH),
+  days: z.number(INVALID_DAYS).int(INVALID_DAYS).min(0, INVALID_DAYS).max(MAX_DAYS, INVALID_DAYS),
 }
-const REPLY_SCHEMAS: { [K in Kind]: z.ZodType<Kinds[K]> } = {
+const REPLY_SCHEMAS: { [K in SettingKind]: z.ZodType<SettingTypes[K]> } = {
   place: z.string(),
   link: z.string(),
   sender: z.string(),
@@ -48,7 +48,7 @@ const REPLY_SCHEMAS: { [K in Kind]: z.ZodType<Kinds[K]> } = {
   switch: z.boolean(),
   days: z.number(),
 }
-const schemasOf = (kinds: { [K in Kind]: z.ZodType<Kinds[K]> }) =>
+const schemasOf = (kinds: { [K in SettingKind]: z.ZodType<SettingTypes[K]> }) =>
   Object.fromEntries(SETTING_NAMES.map((name) => [name, kinds[SETTINGS[name].kind]])) as unknown as {
     [N in SettingName]: z.ZodType<SettingValue<N>>
   }

@@ -2,7 +2,7 @@ import { REQUIRED_SETTING } from '../session/second_factor.ts'
 import { listOf } from './values.ts'
 
 /** The type of value of each kind of setting. */
-export interface Kinds {
+export interface SettingTypes {
   /** A path of this system or a web address. */
   place: string
   /** A web address; {name} stands for a sample's name. */
@@ -13,16 +13,16 @@ export interface Kinds {
   switch: boolean
   days: number
 }
-export type Kind = keyof Kinds
+export type SettingKind = keyof SettingTypes
 
-interface Setting<K extends Kind> {
+interface Setting<K extends SettingKind> {
   kind: K
   group: Group
   label: string
-  default: Kinds[K]
+  default: SettingTypes[K]
   hint?: string
 }
-type AnySetting = { [K in Kind]: Setting<K> }[Kind]
+type AnySetting = { [K in SettingKind]: Setting<K> }[SettingKind]
 
 /** Headings of the settings, in display order. */
 export const GROUPS = {
@@ -36,7 +36,7 @@ type Group = keyof typeof GROUPS
 
 const guidance = (label: string, text: string) =>
   ({ kind: 'text', group: 'guidance', label, default: text }) as const
-const meaning = (group: 'science' | 'technical', score: number, text: string) => {
+const scoreMeaning = (group: 'science' | 'technical', score: number, text: string) => {
   const { label } = listOf('score_list').find(({ id }) => id === score)!
   return { kind: 'text', group, label: `${score} ${label}`, default: text } as const
 }
@@ -95,16 +95,16 @@ export const SETTINGS = {
     'Where, with which tools and in which atmosphere?',
   ),
   guidance_environmental_condition_other: guidance('Transfer protocol', 'How should the samples travel?'),
-  science_score_1: meaning('science', 1, 'The question is unclear, or the sample can not answer it.'),
-  science_score_2: meaning('science', 2, 'A modest question; other material would serve as well.'),
-  science_score_3: meaning('science', 3, 'A sound question that the sample is suited to.'),
-  science_score_4: meaning('science', 4, 'An important question that needs this sample.'),
-  science_score_5: meaning('science', 5, 'An outstanding question that only this sample can answer.'),
-  technical_score_1: meaning('technical', 1, 'It can not be done as it is described.'),
-  technical_score_2: meaning('technical', 2, 'Doubtful: limits and losses are not understood.'),
-  technical_score_3: meaning('technical', 3, 'It can be done; some points need clearing up.'),
-  technical_score_4: meaning('technical', 4, 'Well proven on samples of this kind.'),
-  technical_score_5: meaning('technical', 5, 'Proven, and with the least sample and loss.'),
+  science_score_1: scoreMeaning('science', 1, 'The question is unclear, or the sample can not answer it.'),
+  science_score_2: scoreMeaning('science', 2, 'A modest question; other material would serve as well.'),
+  science_score_3: scoreMeaning('science', 3, 'A sound question that the sample is suited to.'),
+  science_score_4: scoreMeaning('science', 4, 'An important question that needs this sample.'),
+  science_score_5: scoreMeaning('science', 5, 'An outstanding question that only this sample can answer.'),
+  technical_score_1: scoreMeaning('technical', 1, 'It can not be done as it is described.'),
+  technical_score_2: scoreMeaning('technical', 2, 'Doubtful: limits and losses are not understood.'),
+  technical_score_3: scoreMeaning('technical', 3, 'It can be done; some points need clearing up.'),
+  technical_score_4: scoreMeaning('technical', 4, 'Well proven on samples of this kind.'),
+  technical_score_5: scoreMeaning('technical', 5, 'Proven, and with the least sample and loss.'),
   correction_mail: {
     kind: 'switch',
     group: 'switches',
@@ -157,7 +157,7 @@ export const SETTINGS = {
 } as const satisfies Record<string, AnySetting>
 
 export type SettingName = keyof typeof SETTINGS
-export type SettingValue<N extends SettingName = SettingName> = Kinds[(typeof SETTINGS)[N]['kind']]
+export type SettingValue<N extends SettingName = SettingName> = SettingTypes[(typeof SETTINGS)[N]['kind']]
 export type SettingValues = { [N in SettingName]: SettingValue<N> }
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
 

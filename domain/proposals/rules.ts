@@ -1,6 +1,6 @@
 import type { Bit } from '../endpoint.ts'
 import { NOT_APPLICABLE, termLabel } from '../masters/values.ts'
-import { acceptsProposals, beforeDeadline, type Term, utc, whyReadOnly } from '../terms/rules.ts'
+import { acceptsProposals, beforeDeadline, formatUtc, type Term, whyReadOnly } from '../terms/rules.ts'
 import { firstWords, REQUIRED } from '../text.ts'
 import { DETAIL_LABEL, type RequiredField } from './fields.ts'
 import { isSubmitted, type ProposalStatus } from './status.ts'
@@ -22,9 +22,9 @@ function whyNotWrite({ is_unlocked }: ProposalState, term: SubmissionWindow, now
   if (closed) return closed
   const label = termLabel(term.id)
   if (!acceptsProposals(term, now))
-    return `${label} accepts proposals from ${utc(term.proposals_open_at)} to ${utc(term.proposals_close_at)}.`
+    return `${label} accepts proposals from ${formatUtc(term.proposals_open_at)} to ${formatUtc(term.proposals_close_at)}.`
   if (!beforeDeadline(term, now) && !is_unlocked)
-    return `The deadline of ${label} has passed (${utc(term.proposals_close_at)}).`
+    return `The deadline of ${label} has passed (${formatUtc(term.proposals_close_at)}).`
   return null
 }
 
@@ -53,7 +53,7 @@ export function whatNext(
 ): string {
   if (term.disabled) return 'It stays here to be read. The next call begins with a new Notice of Intent.'
   if (!acceptsProposals(term, now))
-    return `The form opens here on ${utc(term.proposals_open_at)}; until then nothing has to be done.`
+    return `The form opens here on ${formatUtc(term.proposals_open_at)}; until then nothing has to be done.`
   if (isSubmitted(status) && underReview)
     return `It takes part in the call as it stands. If something in it is wrong, tell the office: ${office}.`
   const allowed = isSubmitted(status) ? 'be changed' : 'be changed and submitted, once,'

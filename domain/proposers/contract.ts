@@ -59,15 +59,17 @@ export const ProposerDetail = z.object({
   ),
 })
 
-const personPlace = z
+const personKeySchema = z
   .string()
   .regex(/^[1-9]\d{0,8}\.\d{1,4}$/u, 'This is no place of a person on a proposal.')
 
 /** People by proposal and position: '63.0', '63.2'; absent means no filter. */
-const places = z.union([z.array(personPlace).max(500), personPlace.transform((one) => [one])]).optional()
+const places = z
+  .union([z.array(personKeySchema).max(500), personKeySchema.transform((one) => [one])])
+  .optional()
 
 /** Key of a row in the list of people. */
-export const placeOf = ({ proposal_id, position }: { proposal_id: number; position: number }) =>
+export const personKey = ({ proposal_id, position }: { proposal_id: number; position: number }) =>
   `${proposal_id}.${position}`
 
 export const PersonFilter = listFilter({ ...personFilters, ...termFilter, places }, [

@@ -2,7 +2,7 @@ import { address } from '../address.ts'
 import { type Installation, linkTo, mailText } from '../mail_text.ts'
 import type { SettingValues } from '../masters/settings.ts'
 import { termLabel } from '../masters/values.ts'
-import { type Term, utc } from '../terms/rules.ts'
+import { formatUtc, type Term } from '../terms/rules.ts'
 import { DAY_MS, utcDay } from './due.ts'
 import { type ReportFacts, type ReviewerFacts, whyNotAwaited } from './rules.ts'
 import { type ReportStatus, reportStatus } from './status.ts'
@@ -59,7 +59,7 @@ export const proposalLine = ({ term_id, proposal_id, title }: ReportSubject) =>
 /** Reports as lines of a mail, each with its deadline. */
 export const dueLines = (reports: readonly ReportSubject[]) =>
   reports
-    .map((report) => `- ${proposalLine(report)} (report due by ${utc(report.reviews_due_at)})`)
+    .map((report) => `- ${proposalLine(report)} (report due by ${formatUtc(report.reviews_due_at)})`)
     .join('\n')
 
 /** The subject line of a reminder. */

@@ -3,11 +3,11 @@ import { everyone } from '../access.ts'
 import { AddressSchema, get } from '../endpoint.ts'
 import { searchText } from '../filters.ts'
 import { AsteroidSchema } from '../masters/value_schemas.ts'
-import { KIND_NAMES } from './rules.ts'
+import { HIT_KIND_NAMES } from './rules.ts'
 
 /** A search hit: title, a note that distinguishes it, and its screen. */
 export const SearchHit = z.object({
-  kind: z.enum(KIND_NAMES),
+  kind: z.enum(HIT_KIND_NAMES),
   /** Id of the object; null for a screen. */
   id: z.number().nullable(),
   title: z.string(),

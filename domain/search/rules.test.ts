@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
+  CONTAINS,
   EXACT,
   findScreens,
-  HOLDS,
-  type Kind,
+  type HitKind,
   MAX_HITS,
   type Nearness,
   pickHits,
@@ -52,7 +52,7 @@ describe('screens', () => {
 })
 
 describe('the hits', () => {
-  const some = (kind: Kind, count: number, near: Nearness = HOLDS) =>
+  const some = (kind: HitKind, count: number, near: Nearness = CONTAINS) =>
     Array.from({ length: count }, (_, i) => ({ kind, near, i }))
 
   test('are at most twenty, and no kind crowds out the others', () => {

@@ -3,7 +3,7 @@ import { type Address, address } from '../address.ts'
 import { MENU, type PlainPath, SCREENS } from '../screens.ts'
 
 /** Kinds of search hits with the labels of their groups, in display order. */
-export const KINDS = {
+export const HIT_KINDS = {
   term: 'Calls',
   proposal: 'Proposals',
   assigned: 'Assigned Proposals',
@@ -16,14 +16,14 @@ export const KINDS = {
   user: 'Users',
   screen: 'Screens',
 } as const
-export type Kind = keyof typeof KINDS
-export const KIND_NAMES = Object.keys(KINDS) as [Kind, ...Kind[]]
+export type HitKind = keyof typeof HIT_KINDS
+export const HIT_KIND_NAMES = Object.keys(HIT_KINDS) as [HitKind, ...HitKind[]]
 
 /** How well a hit matches: equals, begins with or contains the text. */
 export const EXACT = 0
-export const BEGINS = 1
-export const HOLDS = 2
-export type Nearness = typeof EXACT | typeof BEGINS | typeof HOLDS
+export const STARTS_WITH = 1
+export const CONTAINS = 2
+export type Nearness = typeof EXACT | typeof STARTS_WITH | typeof CONTAINS
 
 export const MAX_HITS = 20
 
@@ -42,7 +42,7 @@ function numberIn(q: string, pattern: RegExp): number | null {
 export const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 interface Candidate {
-  kind: Kind
+  kind: HitKind
   near: Nearness
 }
 
@@ -51,7 +51,7 @@ interface Candidate {
  * sorted by exactness and kind; hits of one kind keep their order.
  */
 export function pickHits<C extends Candidate>(candidates: readonly C[]): C[] {
-  const turn = new Map<Kind, number>()
+  const turn = new Map<HitKind, number>()
   const places = candidates.map((candidate) => {
     const exact = candidate.near === EXACT
     const place = exact ? -1 : (turn.get(candidate.kind) ?? 0)
@@ -59,14 +59,17 @@ export function pickHits<C extends Candidate>(candidates: readonly C[]): C[] {
     return { candidate, place }
   })
   return places
-    .toSorted((a, b) => a.place - b.place || rank(a.candidate) - rank(b.candidate))
+    .toSorted((a, b) => a.place - b.place || kindOrder(a.candidate) - kindOrder(b.candidate))
     .slice(0, MAX_HITS)
-    .toSorted((a, b) => exactly(a.candidate) - exactly(b.candidate) || rank(a.candidate) - rank(b.candidate))
+    .toSorted(
+      (a, b) =>
+        exactFirst(a.candidate) - exactFirst(b.candidate) || kindOrder(a.candidate) - kindOrder(b.candidate),
+    )
     .map(({ candidate }) => candidate)
 }
 
-const rank = ({ kind }: Candidate) => KIND_NAMES.indexOf(kind)
-const exactly = ({ near }: Candidate) => (near === EXACT ? 0 : 1)
+const kindOrder = ({ kind }: Candidate) => HIT_KIND_NAMES.indexOf(kind)
+const exactFirst = ({ near }: Candidate) => (near === EXACT ? 0 : 1)
 
 interface FoundScreen {
   title: string
@@ -103,5 +106,5 @@ const menuItem = (path: string) =>
 
 function nearest(names: readonly string[], wanted: string): Nearness {
   if (names.includes(wanted)) return EXACT
-  return names.some((name) => name.startsWith(wanted)) ? BEGINS : HOLDS
+  return names.some((name) => name.startsWith(wanted)) ? STARTS_WITH : CONTAINS
 }

@@ -8,42 +8,42 @@ import { dayErrors } from './rules.ts'
 
 const TermMap = z.record(z.string(), z.string())
 
-const WRONG_TIME = 'Only a date and a time can be inputted in this form.'
+const INVALID_TIME = 'Only a date and a time can be inputted in this form.'
 /** An ISO 8601 instant in any zone, in the years 1 to 9999; converted to UTC. */
-const sentInstant = z
+const requiredInstant = z
   .string(REQUIRED)
   .min(1, { error: REQUIRED, abort: true })
-  .pipe(z.iso.datetime({ offset: true, error: WRONG_TIME }))
+  .pipe(z.iso.datetime({ offset: true, error: INVALID_TIME }))
   .transform((text) => new Date(text).toISOString())
-  .refine((text) => /^(?!0000)\d{4}-/u.test(text), WRONG_TIME)
+  .refine((text) => /^(?!0000)\d{4}-/u.test(text), INVALID_TIME)
 /** The same; '' and null mean none. */
-const sentOrEmpty = z.union([z.literal('').transform(() => null), z.null(), sentInstant], {
-  error: (issue) => (issue.input === undefined ? REQUIRED : WRONG_TIME),
+const optionalInstant = z.union([z.literal('').transform(() => null), z.null(), requiredInstant], {
+  error: (issue) => (issue.input === undefined ? REQUIRED : INVALID_TIME),
 })
 
 const days = {
-  noi_opens_at: sentInstant,
-  noi_closes_at: sentInstant,
-  proposals_open_at: sentInstant,
-  proposals_close_at: sentInstant,
-  reviews_due_at: sentInstant,
-  panel_meets_at: sentOrEmpty,
-  allocation_due_at: sentOrEmpty,
+  noi_opens_at: requiredInstant,
+  noi_closes_at: requiredInstant,
+  proposals_open_at: requiredInstant,
+  proposals_close_at: requiredInstant,
+  reviews_due_at: requiredInstant,
+  panel_meets_at: optionalInstant,
+  allocation_due_at: optionalInstant,
 }
 
-const inOrder = (sent: Parameters<typeof dayErrors>[0], issues: z.RefinementCtx) => {
+const checkDayOrder = (sent: Parameters<typeof dayErrors>[0], issues: z.RefinementCtx) => {
   for (const [field, message] of Object.entries(dayErrors(sent)))
     issues.addIssue({ code: 'custom', path: [field], message })
 }
 
 const MAX_NUMBER = 9999
-const WRONG_NUMBER = 'Only integer can be inputted in this form.'
+const INVALID_NUMBER = 'Only integer can be inputted in this form.'
 
 /** The AO number of a new term. */
-const number = wholeNumber(MAX_NUMBER, WRONG_NUMBER).refine((id) => id > 0, WRONG_NUMBER)
+const number = wholeNumber(MAX_NUMBER, INVALID_NUMBER).refine((id) => id > 0, INVALID_NUMBER)
 
 /** A new term. The first one becomes the current term; later ones do only when saved with `is_current`. */
-export const NewTerm = z.object({ id: number, ...days }).superRefine(inOrder)
+export const NewTerm = z.object({ id: number, ...days }).superRefine(checkDayOrder)
 export type NewTerm = z.output<typeof NewTerm>
 
 /** A saved term. */
@@ -54,7 +54,7 @@ export const TermInput = z
     is_current: mustBeSent(checkbox),
     version,
   })
-  .superRefine(inOrder)
+  .superRefine(checkDayOrder)
 export type TermInput = z.output<typeof TermInput>
 
 /** A term with its numbers of notices and proposals. */

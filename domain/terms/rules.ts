@@ -35,7 +35,7 @@ export type NoticeWindow = Pick<Term, 'id' | 'noi_opens_at' | 'noi_closes_at' | 
 const at = (instant: string) => Date.parse(instant)
 
 /** An instant in mails and messages: 2026-04-22 23:59 UTC. */
-export const utc = (instant: string) =>
+export const formatUtc = (instant: string) =>
   `${new Date(instant).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** Why no Notice of Intent is accepted for `term` now, or null. The window includes its opening, not its closing. */
@@ -43,18 +43,18 @@ export function whyNotNotice(term: NoticeWindow | null, now: Date): string | nul
   if (!term) return NO_TERM
   if (term.disabled) return `${termLabel(term.id)} is closed.`
   if (+now < at(term.noi_opens_at) || +now >= at(term.noi_closes_at))
-    return `Notices of Intent for ${termLabel(term.id)} are accepted from ${utc(term.noi_opens_at)} to ${utc(term.noi_closes_at)}.`
+    return `Notices of Intent for ${termLabel(term.id)} are accepted from ${formatUtc(term.noi_opens_at)} to ${formatUtc(term.noi_closes_at)}.`
   return null
 }
 
-type Window = Pick<Term, 'disabled' | 'proposals_open_at' | 'proposals_close_at'>
+type ProposalWindow = Pick<Term, 'disabled' | 'proposals_open_at' | 'proposals_close_at'>
 
 /** Proposals can be written: the term is not disabled and its proposals have opened. */
-export const acceptsProposals = (term: Window, now: Date) =>
+export const acceptsProposals = (term: ProposalWindow, now: Date) =>
   !term.disabled && +now >= at(term.proposals_open_at)
 
 /** Proposals can be submitted: accepted, and before the deadline. */
-export const beforeDeadline = (term: Window, now: Date) =>
+export const beforeDeadline = (term: ProposalWindow, now: Date) =>
   acceptsProposals(term, now) && +now < at(term.proposals_close_at)
 
 /** Why nothing may be written in `term`, or null: a disabled term is read-only everywhere. */

@@ -20,7 +20,7 @@ export interface Step {
 
 type Span = Omit<Step, 'state'>
 
-const CLOSING = 'until the call is closed'
+const UNTIL_CLOSED = 'until the call is closed'
 
 const spans = (term: Term): Span[] => [
   {
@@ -28,7 +28,7 @@ const spans = (term: Term): Span[] => [
     label: 'Notices',
     from: term.noi_opens_at,
     to: term.noi_closes_at,
-    ends: CLOSING,
+    ends: UNTIL_CLOSED,
     opens: 'visitors and proposers can file Notices of Intent',
   },
   {
@@ -36,7 +36,7 @@ const spans = (term: Term): Span[] => [
     label: 'Proposals',
     from: term.proposals_open_at,
     to: term.proposals_close_at,
-    ends: CLOSING,
+    ends: UNTIL_CLOSED,
     opens: 'registered proposers can write and submit their proposals',
   },
   {
@@ -44,7 +44,7 @@ const spans = (term: Term): Span[] => [
     label: 'Reviews',
     from: term.proposals_close_at,
     to: term.reviews_due_at,
-    ends: CLOSING,
+    ends: UNTIL_CLOSED,
     opens: 'reviewers write their reports',
   },
   {
@@ -60,7 +60,7 @@ const spans = (term: Term): Span[] => [
     label: 'Allocation',
     from: term.panel_meets_at ?? term.reviews_due_at,
     to: term.allocation_due_at,
-    ends: CLOSING,
+    ends: UNTIL_CLOSED,
     opens: 'the office assigns samples and confirms them',
   },
 ]

@@ -13,7 +13,7 @@ import { groupBy } from '#domain/group_by.ts'
 import { asteroids, labelOf, termLabel } from '#domain/masters/values.ts'
 import type { RequestedSample } from '#domain/proposals/requested_samples.ts'
 import { sizeInMm } from '#domain/samples/size.ts'
-import { setting } from '../masters/settings.ts'
+import { getSetting } from '../masters/settings.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type Column, type Export, exportAddress, plainColumn, textColumn } from '../platform/csv.ts'
 import { submittedProposals } from '../proposals/shared_queries.ts'
@@ -23,7 +23,7 @@ import { blocksOthers } from './service.ts'
 type Assignment = Awaited<ReturnType<typeof findAssigned>>[number]
 
 export async function assignedList(ctx: Ctx, query: AssignedQuery): Promise<AssignedRow[]> {
-  const twoToConfirm = await setting(ctx.db, 'two_to_confirm')
+  const twoToConfirm = await getSetting(ctx.db, 'two_to_confirm')
   const assignments = await findAssigned(ctx.db, query, twoToConfirm)
   const ids = [...new Set(assignments.map(({ sample_id }) => sample_id))]
   const shared = (await findShared(ctx.db, ids)).filter(blocksOthers)

@@ -16,7 +16,7 @@ import { invalid, notFound, refusal } from '#domain/errors.ts'
 import { groupBy } from '#domain/group_by.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
-import { setting } from '../masters/settings.ts'
+import { getSetting } from '../masters/settings.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { findConflictingIds, lockForAllocation } from '../proposals/shared_queries.ts'
 import { lockSamples } from '../samples/service.ts'
@@ -69,7 +69,7 @@ export const confirmPairs = (ctx: Ctx, pairs: Pair[], { term_id, step: expected 
     const assignments = await findOfSamples(tx, sample_ids)
     const keys = new Set(pairs.map(({ sample_id, proposal_id }) => `${sample_id} ${proposal_id}`))
     const chosen = assignments.filter((a) => keys.has(`${a.sample_id} ${a.proposal_id}`))
-    const twoToConfirm = await setting(tx, 'two_to_confirm')
+    const twoToConfirm = await getSetting(tx, 'two_to_confirm')
     const step = stepOf(chosen, twoToConfirm)
     const args = [pairs, assignments, (id: number) => names.get(id) ?? `Sample ${id}`, step] as const
     const why = whyNotConfirm(...args)
@@ -130,7 +130,7 @@ export const cancelConfirmation = (ctx: Ctx, main_key: number) =>
     const assignment = await findAssignment(tx, main_key)
     if (!assignment) throw notFound()
     tx.refuse(
-      whyNotReturn(assignment, await setting(tx, 'two_to_confirm')) ??
+      whyNotReturn(assignment, await getSetting(tx, 'two_to_confirm')) ??
         whyConflicted(await findConflictingIds(tx, tx.actor, [assignment.proposal_id])),
     )
     const { term_id, status } = assignment

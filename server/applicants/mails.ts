@@ -1,7 +1,7 @@
 import { address } from '#domain/address.ts'
 import { linkTo, mailText } from '#domain/mail_text.ts'
 import { termLabel } from '#domain/masters/values.ts'
-import { type Term, utc } from '#domain/terms/rules.ts'
+import { formatUtc, type Term } from '#domain/terms/rules.ts'
 import type { Config } from '../platform/config.ts'
 import type { Mail } from '../platform/outbox/queries.ts'
 
@@ -21,7 +21,7 @@ export const receiptMail = (config: Config, applicant: Applicant, term: Term): M
     applicant.name,
     `We have received your Notice of Intent for ${termLabel(term.id)}.`,
     `Proposal title: ${applicant.proposal_title}`,
-    `The administration office will look at it. Once you are registered, another mail says how to write your proposal. Proposals are accepted from ${utc(term.proposals_open_at)} to ${utc(term.proposals_close_at)}.`,
+    `The administration office will look at it. Once you are registered, another mail says how to write your proposal. Proposals are accepted from ${formatUtc(term.proposals_open_at)} to ${formatUtc(term.proposals_close_at)}.`,
   ),
 })
 
@@ -41,7 +41,7 @@ export const registrationMail = (
     applicant.name,
     `Your Notice of Intent for ${termLabel(term.id)} was accepted, and you are registered as a proposer.`,
     `Proposal title: ${applicant.proposal_title}`,
-    `Sign in at ${linkTo(config, address('/login'))}, write your proposal and submit it. Proposals are accepted from ${utc(term.proposals_open_at)} to ${utc(term.proposals_close_at)}.`,
+    `Sign in at ${linkTo(config, address('/login'))}, write your proposal and submit it. Proposals are accepted from ${formatUtc(term.proposals_open_at)} to ${formatUtc(term.proposals_close_at)}.`,
     password === null
       ? `Your ID is ${email}, with the password that you have already.`
       : `ID: ${email}\nPassword: ${password}`,

@@ -32,7 +32,7 @@ const LISTS: Record<string, [call: string, ofTerm: boolean]> = {
 }
 
 /** Number of rows that a list shows at an address, or of reports if its rows are reviewers. */
-async function found({ request }: TestClient, href: string) {
+async function countInList({ request }: TestClient, href: string) {
   const [path, query] = href.split('?') as [string, string]
   const [call, ofTerm] = LISTS[path]!
   const asked = new URLSearchParams(query)
@@ -51,7 +51,7 @@ async function found({ request }: TestClient, href: string) {
 }
 
 /** Two terms with at least one item of every kind in the to-do list. */
-async function waiting(world: TestServer) {
+async function createWaitingItems(world: TestServer) {
   const terms = await createTwoTerms(world)
   const { id: sample_id } = await aSample(world.ctx())
   const [one, other] = [terms.of.Kamo!.id, terms.of.Moro!.id]
@@ -61,7 +61,7 @@ async function waiting(world: TestServer) {
 }
 
 /** Turns failed mails into mails that the mail server refused temporarily. */
-const putOff = ({ db }: TestServer) =>
+const refuseFailedMails = ({ db }: TestServer) =>
   db
     .updateTable('mails')
     .set({ state: 'waiting', tries: 1, last_error: 'The connection to the mail server was lost.' })
@@ -71,13 +71,13 @@ const putOff = ({ db }: TestServer) =>
 describe('the to-do list of the office', () => {
   test('counts as the list behind each item does', () =>
     withServer(async (world) => {
-      const { office } = await waiting(world)
+      const { office } = await createWaitingItems(world)
       const visit = await world.as(office)
       const seen = new Set<string>()
       const look = async () => {
         for (const { key, href, count } of (await visit.api.callState.get()).todo) {
           seen.add(key)
-          expect.soft([key, await found(visit, href)]).toEqual([key, count])
+          expect.soft([key, await countInList(visit, href)]).toEqual([key, count])
           expect.soft(count, key).toBeGreaterThan(0)
         }
       }
@@ -98,14 +98,14 @@ describe('the to-do list of the office', () => {
         })
         .execute()
       await look()
-      await putOff(world)
+      await refuseFailedMails(world)
       await look()
       expect([...seen].sort()).toEqual([...TODO_KEYS].sort())
     }))
 
   test('leaves out proposals that the viewer has a conflict with', () =>
     withServer(async (world) => {
-      const { office, of } = await waiting(world)
+      const { office, of } = await createWaitingItems(world)
       const before = await stateFor(world, office)
       for (const last of ['Riga', 'Sion', 'Tula'])
         await world.db
@@ -123,7 +123,7 @@ describe('the to-do list of the office', () => {
 
   test('has only failed mails in a closed term', () =>
     withServer(async (world) => {
-      const { office } = await waiting(world)
+      const { office } = await createWaitingItems(world)
       await world.db.updateTable('terms').set({ disabled: true }).execute()
       const { todo, steps } = await stateFor(world, office)
       expect(todo.map(({ key }) => key)).toEqual(['mails'])
@@ -132,11 +132,11 @@ describe('the to-do list of the office', () => {
 
   test('counts mails that the mail server refuses, but not those that wait for their first attempt', () =>
     withServer(async (world) => {
-      const { office } = await waiting(world)
+      const { office } = await createWaitingItems(world)
       const waitingMails = async () =>
         (await stateFor(world, office)).todo.find(({ key }) => key === 'mails_waiting')
       expect(await waitingMails()).toBeUndefined()
-      await putOff(world)
+      await refuseFailedMails(world)
       expect(await waitingMails()).toMatchObject({
         label: 'Mails waiting for the mail server',
         note: expect.stringContaining('they are tried again by themselves'),

@@ -7,7 +7,7 @@ import { REPORT_ACCEPTED, REPORT_NOT_REQUESTED, REPORT_REQUESTED } from '#domain
 import { PROGRESS_NOT_SUBMITTED, PROGRESS_REVIEWED, PROGRESS_SUBMITTED } from '#domain/staff/status.ts'
 import type { Term } from '#domain/terms/rules.ts'
 import { listMails } from '../mail/service.ts'
-import { setting } from '../masters/settings.ts'
+import { getSetting } from '../masters/settings.ts'
 import type { Ctx } from '../platform/context.ts'
 import { countAssignmentsToConfirm, findClashes, findRetriedMails, findWaitingNotices } from './queries.ts'
 import type { TermCounts } from './staff_state.ts'
@@ -29,7 +29,7 @@ export async function officeTodo(ctx: Ctx, term: Term | null, counts: TermCounts
     open && intakeTodo(ctx, open.term),
     open && allocationTodo(ctx, open.term),
     failedMails(ctx),
-    mailsNotTaken(ctx),
+    refusedMails(ctx),
   ])
   const items: Partial<Record<TodoKey, TodoEntry>> = {
     ...allocation,
@@ -132,11 +132,11 @@ function reviewTodo(
   }
 }
 
-const amount = ({ mg, proposals }: { mg: number; proposals: number }) =>
+const weightText = ({ mg, proposals }: { mg: number; proposals: number }) =>
   `${mg.toFixed(1)} mg for ${countNoun(proposals, 'proposal')}`
 
 async function allocationTodo(ctx: Ctx, term: Term) {
-  const twoToConfirm = await setting(ctx.db, 'two_to_confirm')
+  const twoToConfirm = await getSetting(ctx.db, 'two_to_confirm')
   const clashes = await findClashes(ctx.db, term.id)
   const { propose, confirm, own } = await countAssignmentsToConfirm(ctx.db, ctx.actor, term.id, twoToConfirm)
   const [first] = clashes
@@ -148,12 +148,12 @@ async function allocationTodo(ctx: Ctx, term: Term) {
     },
     to_propose: {
       count: propose.count,
-      note: `${amount(propose)}; another member of the office then confirms them`,
+      note: `${weightText(propose)}; another member of the office then confirms them`,
       href: address('/samples/assigned', {}, { show: 'to_propose' }),
     },
     to_confirm: {
       count: confirm.count,
-      note: `${amount(confirm)}${own > 0 ? `, ${own} proposed by you wait for another` : ''}`,
+      note: `${weightText(confirm)}${own > 0 ? `, ${own} proposed by you wait for another` : ''}`,
       href: address('/samples/assigned', {}, { show: 'to_confirm' }),
     },
   }
@@ -170,7 +170,7 @@ async function failedMails(ctx: Ctx): Promise<TodoEntry> {
 }
 
 /** Waiting mails, if the mail server has temporarily refused at least one; they are retried automatically. */
-async function mailsNotTaken(ctx: Ctx): Promise<TodoEntry> {
+async function refusedMails(ctx: Ctx): Promise<TodoEntry> {
   const state = mailState.code.WAITING
   const { count, oldest } = await findRetriedMails(ctx.db)
   const waits = oldest && daysSince(oldest, ctx.now())

@@ -51,7 +51,7 @@ export async function showSteps(ctx: Ctx): Promise<CallState> {
 }
 
 /** Missing reviews: staff know of all, a reviewer of their own, a proposer of none. */
-interface Waiting {
+interface MissingReviews {
   awaited: TermCounts['awaited'] | undefined
   reviewer: ReviewerState | null
 }
@@ -59,7 +59,7 @@ interface Waiting {
 async function termAndSteps(
   ctx: Ctx,
   term: Term | null,
-  waiting: Waiting,
+  waiting: MissingReviews,
 ): Promise<Pick<CallState, 'term' | 'steps'>> {
   if (!term) return { term: null, steps: [] }
   const { id, disabled } = term
@@ -72,7 +72,7 @@ async function termAndSteps(
 const areReviewsDue = (term: Term, now: Date) => !term.disabled && +now >= Date.parse(term.reviews_due_at)
 
 /** Reviews are due and some are missing, as far as the viewer knows. */
-const isLate = (term: Term, now: Date, { awaited, reviewer }: Waiting) =>
+const isLate = (term: Term, now: Date, { awaited, reviewer }: MissingReviews) =>
   areReviewsDue(term, now) &&
   (awaited?.some(({ under_review }) => under_review) ||
     [reviewer?.answer, reviewer?.write, reviewer?.submit].some((waiting) =>

@@ -4,7 +4,7 @@ import { PROGRESS_REVIEWED, PROGRESS_SCORED, PROGRESS_SUBMITTED } from '#domain/
 import type { Term } from '#domain/terms/rules.ts'
 import type { Ctx } from '../platform/context.ts'
 import { countByProgress, findTop } from '../staff/shared_queries.ts'
-import { termBefore } from '../terms/service.ts'
+import { previousTerm } from '../terms/service.ts'
 import {
   countProposals,
   countUntil,
@@ -27,8 +27,8 @@ export type TermCounts = Awaited<ReturnType<typeof countTerm>>
 
 type Staff = NonNullable<CallState['staff']>
 
-const TOP = 5
-const LATEST = 8
+const MAX_TOP = 5
+const MAX_LATEST = 8
 
 /** Progress, material and highest scores, as far as the viewer may see them. */
 export async function staffState(ctx: Ctx, term: Term, counts: TermCounts): Promise<Staff> {
@@ -38,9 +38,9 @@ export async function staffState(ctx: Ctx, term: Term, counts: TermCounts): Prom
   const { proposers, allocated } = counts.proposals
   const [{ notices }, last, weights, top] = await Promise.all([
     countUntil(db, term.id, ctx.now().toISOString()),
-    before(ctx, term),
-    material(ctx, term.id),
-    findTop(db, actor, term.id, TOP),
+    previousTermCounts(ctx, term),
+    materialTotals(ctx, term.id),
+    findTop(db, actor, term.id, MAX_TOP),
   ])
   return {
     funnel: {
@@ -58,8 +58,8 @@ export async function staffState(ctx: Ctx, term: Term, counts: TermCounts): Prom
 }
 
 /** The previous term at the same number of days after its notices opened. */
-async function before(ctx: Ctx, term: Term): Promise<Staff['before']> {
-  const last = await termBefore(ctx.db, term.id)
+async function previousTermCounts(ctx: Ctx, term: Term): Promise<Staff['before']> {
+  const last = await previousTerm(ctx.db, term.id)
   if (!last) return null
   const day = Date.parse(last.noi_opens_at) + (+ctx.now() - Date.parse(term.noi_opens_at))
   const { notices, submitted } = await countUntil(ctx.db, last.id, new Date(day).toISOString())
@@ -69,7 +69,7 @@ async function before(ctx: Ctx, term: Term): Promise<Staff['before']> {
 /** Converts nanograms to milligrams, rounded down to tenths. */
 const tenths = (ng: number) => Math.floor(ng / 100_000) / 10
 
-async function material(ctx: Ctx, term_id: number): Promise<Staff['material']> {
+async function materialTotals(ctx: Ctx, term_id: number): Promise<Staff['material']> {
   const { rows } = await weighMaterial(ctx.db, term_id)
   const of = (db_type: number) => {
     const { asked, given, proposals } = rows.find((row) => row.db_type === db_type)!
@@ -82,5 +82,5 @@ async function material(ctx: Ctx, term_id: number): Promise<Staff['material']> {
 export async function reviewedSince(ctx: Ctx, term: Term): Promise<NonNullable<CallState['panel']>> {
   const since = await findPreviousLogin(ctx.db, ctx.actor)
   const proposals = await findReviewedSince(ctx.db, ctx.actor, term.id, since)
-  return { since, count: proposals.length, proposals: proposals.slice(0, LATEST) }
+  return { since, count: proposals.length, proposals: proposals.slice(0, MAX_LATEST) }
 }

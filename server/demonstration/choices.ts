@@ -1,7 +1,7 @@
 import type { Sample } from '#domain/samples/contract.ts'
 import type { PersonInput } from '#domain/users/person.ts'
 import { aKeyword, aMethod } from '../builders/people.ts'
-import { allSettings, saveSettings } from '../masters/settings.ts'
+import { getAllSettings, saveSettings } from '../masters/settings.ts'
 import { addSamples, bennuSamples, ryuguSamples } from '../samples/service.ts'
 import type { DemonstrationContext } from './context.ts'
 import { demonstrationSamples } from './samples.ts'
@@ -36,7 +36,7 @@ export async function setUpChoices(
   { office }: DemonstrationContext,
   panelCollaborator: PersonInput,
 ): Promise<Choices> {
-  await saveSettings(office, await allSettings(office.db))
+  await saveSettings(office, await getAllSettings(office.db))
   const keywords: number[] = []
   for (const [i, name] of KEYWORDS.entries()) keywords.push(await aKeyword(office, { name, sort: i + 1 }))
   await aKeyword(office, { name: HIDDEN_KEYWORD, sort: 99, hidden: true })

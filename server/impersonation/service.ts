@@ -2,8 +2,8 @@ import { done } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
 import { IMPERSONATION_MINUTES, whyNotImpersonate } from '#domain/impersonation/rules.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { utc } from '#domain/terms/rules.ts'
-import { setting } from '../masters/settings.ts'
+import { formatUtc } from '#domain/terms/rules.ts'
+import { getSetting } from '../masters/settings.ts'
 import type { Ctx, Db } from '../platform/context.ts'
 import type { SessionControl } from '../platform/http/handlers.ts'
 import { type Impersonation, rolesOf } from '../platform/session.ts'
@@ -21,8 +21,9 @@ export const startImpersonation = (ctx: Ctx, id: number, session: SessionControl
     const until = new Date(+tx.now() + IMPERSONATION_MINUTES * MINUTE_MS).toISOString()
     await session.actAs(tx, { id, until })
     await tx.audit('user.act_as', user, { until })
-    if (await setting(tx, 'tell_acting')) await tx.mail(impersonationMail(tx.config, user, tx.actor, until))
-    return done(`You look at the product as ${user.name} until ${utc(until)}.`)
+    if (await getSetting(tx, 'tell_acting'))
+      await tx.mail(impersonationMail(tx.config, user, tx.actor, until))
+    return done(`You look at the product as ${user.name} until ${formatUtc(until)}.`)
   })
 
 export const stopImpersonation = (ctx: Ctx, session: SessionControl) =>

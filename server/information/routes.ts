@@ -3,7 +3,7 @@ import type { Handlers } from '../platform/http/handlers.ts'
 import * as service from './service.ts'
 
 export const informationRoutes: Handlers<typeof information> = {
-  mine: service.myInformation,
+  mine: service.listOwnInformation,
   show: (ctx, { params }) => service.showInformation(ctx, params.id),
   list: service.listInformation,
   get: (ctx, { params }) => service.getInformation(ctx, params.id),

@@ -15,7 +15,7 @@ import {
 } from './queries.ts'
 
 /** The published announcements for the actor's roles, newest first. */
-export const myInformation = (ctx: Ctx) => findPublished(ctx.db, targetsOf(ctx.actor.roles))
+export const listOwnInformation = (ctx: Ctx) => findPublished(ctx.db, targetsOf(ctx.actor.roles))
 
 /** One announcement for its readers. Throws 'missing', or 'forbidden' if the actor may not read it. */
 export async function showInformation(ctx: Ctx, id: number) {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
 import { describe, expect, test, vi } from 'vitest'
-import type { Progress } from '#domain/mail/contract.ts'
+import type { DeliveryProgress } from '#domain/mail/contract.ts'
 import { aGroupMail } from '../builders/group_mail.ts'
 import { aUser } from '../builders/people.ts'
 import { context, type Db, type Services } from '../platform/context.ts'
@@ -18,13 +18,16 @@ const LONG = { timeout: 60_000, interval: 50 }
 type Box = Awaited<ReturnType<typeof mailbox>>
 
 /** A group mail to `count` users, queued but not delivered. */
-async function announced(db: Db, count: number) {
+async function createSentGroupMail(db: Db, count: number) {
   const services = { db, clock: () => new Date() } as Services
   const office = context(services, await aUser(context(services, null), ['admin']))
   const destinations = await createUsers(db, count)
   const content = 'Dear #name# of #affiliation#,\n\nthe call is open.'
   const id = await aGroupMail(office, { content, destinations, bcc: 'archive@example.org', sent: true })
-  return { progress: async () => (await showGroupMail(office, id, true)).progress as Progress, destinations }
+  return {
+    progress: async () => (await showGroupMail(office, id, true)).progress as DeliveryProgress,
+    destinations,
+  }
 }
 
 const start = (db: Db, { url }: Box, clock = () => new Date()) =>
@@ -46,7 +49,7 @@ async function deliveries({ received }: Box) {
 describe('a group mail', () => {
   test('is delivered once to each destination and once to the Bcc by two workers', async () => {
     const [{ db, close }, box] = [await copyDatabase(10), await mailbox({ slow: 5 })]
-    const { progress, destinations } = await announced(db, 200)
+    const { progress, destinations } = await createSentGroupMail(db, 200)
     const workers = [start(db, box), start(db, box)]
     await vi.waitFor(async () => expect(await progress()).toMatchObject({ waiting: 0 }), LONG)
     await vi.waitFor(() => expect(box.received).toHaveLength(201), LONG)
@@ -63,7 +66,7 @@ describe('a group mail', () => {
 
   test('is finished by another worker when one is killed; only mails in progress may arrive twice', async () => {
     const [{ db, close, url }, box] = [await copyDatabase(10), await mailbox({ slow: 20 })]
-    const { progress } = await announced(db, 200)
+    const { progress } = await createSentGroupMail(db, 200)
     const worker = join(import.meta.dirname, '../testing/outbox_worker.ts')
     const child = spawn(process.execPath, ['--import', 'tsx', worker, url, box.url], { stdio: 'inherit' })
     await vi.waitFor(() => expect(box.received.length).toBeGreaterThan(60), LONG)
@@ -91,7 +94,7 @@ describe('a group mail', () => {
       mail: (n) => ([5, 17, 29].includes(n) ? 'drop' : null),
     })
     const { db, close } = await copyDatabase(10)
-    const { progress } = await announced(db, 60)
+    const { progress } = await createSentGroupMail(db, 60)
     let later = 0
     const worker = start(db, box, () => new Date(Date.now() + later))
     await vi.waitFor(async () => expect((await progress()).waiting).toBeLessThan(10), LONG)

@@ -7,7 +7,7 @@ import { createUsers } from '../testing/many_users.ts'
 import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
 /** The office and a panel member, signed in, and two other users. */
-async function scene({ ctx, as }: TestServer) {
+async function createUsersAndSignIn({ ctx, as }: TestServer) {
   const [admin, panelist] = [await aUser(ctx(), ['admin']), await aUser(ctx(), ['panel'])]
   const [mira, bo] = [
     await aUser(ctx(), ['reviewer'], { first_name: 'Mira', last_name: 'Ito', affiliation: 'Tohoku' }),
@@ -27,7 +27,7 @@ const mailsOf = ({ db }: TestServer) =>
 describe('a group mail', () => {
   test('is saved with its destinations and its sender', () =>
     withServer(async (world) => {
-      const { admin, mira, bo, api, panel } = await scene(world)
+      const { admin, mira, bo, api, panel } = await createUsersAndSignIn(world)
       const body = aGroupMailInput({
         title: 'Results',
         bcc: 'a@example.org,b@example.org',
@@ -72,7 +72,7 @@ describe('a group mail', () => {
 
   test('accepts only users as destinations, and no disabled one who is newly chosen', () =>
     withServer(async (world) => {
-      const { mira, bo, api, office } = await scene(world)
+      const { mira, bo, api, office } = await createUsersAndSignIn(world)
       const gone = await aUser(world.ctx(), ['panel'], { disabled: true })
       const add = (...destinations: number[]) => api.mail.add({ body: aGroupMailInput({ destinations }) })
       await expect(add(mira.id, 99_999_999)).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe('a group mail', () => {
 
   test('is sent as one mail to each destination and one copy to the Bcc; disabled users are named', () =>
     withServer(async (world) => {
-      const { mira, bo, api, office } = await scene(world)
+      const { mira, bo, api, office } = await createUsersAndSignIn(world)
       const gone = await aUser(world.ctx(), ['panel'], { first_name: 'Ola', last_name: 'Away' })
       const id = await aGroupMail(office, {
         title: 'Results',
@@ -138,7 +138,7 @@ describe('a group mail', () => {
 
   test('contains title and confirmed samples of the current term, or nothing if there are none', () =>
     withServer(async (world) => {
-      const { mira, api, office } = await scene(world)
+      const { mira, api, office } = await createUsersAndSignIn(world)
       await aTerm(world.ctx())
       const { actor, proposal_id } = await aSubmittedProposal(office)
       const samples = [await aSample(office, { name: 'A0099' }), await aSample(office, { name: 'A0007' })]
@@ -163,7 +163,7 @@ describe('a group mail', () => {
 
   test.each(['sent', 'deleted'] as const)('that was %s cannot be edited, deleted or sent', (what) =>
     withServer(async (world) => {
-      const { mira, api, office } = await scene(world)
+      const { mira, api, office } = await createUsersAndSignIn(world)
       const params = { id: await aGroupMail(office, { destinations: [mira] }) }
       if (what === 'sent') await api.mail.send({ params, body: {} })
       else await api.mail.remove({ params })
@@ -181,7 +181,7 @@ describe('a group mail', () => {
 
   test('without a destination cannot be sent', () =>
     withServer(async (world) => {
-      const { api, office } = await scene(world)
+      const { api, office } = await createUsersAndSignIn(world)
       const params = { id: await aGroupMail(office, { destinations: [] }) }
       expect(await api.mail.send({ params, body: {} })).toEqual({
         result: 0,
@@ -191,7 +191,7 @@ describe('a group mail', () => {
 
   test('is saved or sent by only one of two users at once; the other gets an error', () =>
     withParallelServer(async (world) => {
-      const { mira, api, panel, office } = await scene(world)
+      const { mira, api, panel, office } = await createUsersAndSignIn(world)
       const params = { id: await aGroupMail(office, { destinations: [mira] }) }
       const save = (title: string) =>
         panel.mail.save({
@@ -208,7 +208,7 @@ describe('a group mail', () => {
 
   test('to two thousand users is queued at once, each with its own text', () =>
     withServer(async (world) => {
-      const { api, office } = await scene(world)
+      const { api, office } = await createUsersAndSignIn(world)
       const destinations = await createUsers(world.db, 2000)
       const content = `Dear #name# of #affiliation#,\n\n${'The call is open. '.repeat(50)}`
       const params = { id: await aGroupMail(office, { content, destinations }) }

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { assignmentStatus } from '#domain/allocation/status.ts'
-import type { Destination, GroupMailFilter, Progress } from '#domain/mail/contract.ts'
+import type { DeliveryProgress, Destination, GroupMailFilter } from '#domain/mail/contract.ts'
 import { groupMailStatus, mailState } from '#domain/mail/status.ts'
 import type { Db } from '../platform/context.ts'
 import type { GroupMails } from '../platform/database/tables.gen.ts'
@@ -88,7 +88,7 @@ export const findDestinations = (db: Db, group_mail_id: number): Promise<Destina
     .execute()
 
 /** Delivery of a sent group mail. */
-export async function findProgress(db: Db, group_mail_id: number): Promise<Progress> {
+export async function findProgress(db: Db, group_mail_id: number): Promise<DeliveryProgress> {
   const { WAITING, SENT, FAILED } = mailState.code
   const ofDestination = sql`m.destination_id is not null`
   const count = (state: string) =>

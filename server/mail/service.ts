@@ -101,8 +101,8 @@ export const deleteGroupMail = commandOn(lockEditable)(whyNotChange, async (tx, 
   return done('The group mail has been deleted.')
 })
 
-const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
-const NAMED = 5
+const countNoun = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
+const MAX_NAMED = 5
 
 /**
  * Queues a mail to every destination that is not disabled, and one copy to the Bcc. Throws 'stale' if someone else has
@@ -125,12 +125,12 @@ export const sendGroupMail = (ctx: Ctx, id: number, { version }: { version?: num
       destinations: reached.length,
       skipped: skipped.map((user) => user.id),
     })
-    const names = skipped.slice(0, NAMED).map(({ name, email }) => `${name} (${email})`)
-    const more = skipped.length > NAMED ? ` and ${skipped.length - NAMED} more` : ''
+    const names = skipped.slice(0, MAX_NAMED).map(({ name, email }) => `${name} (${email})`)
+    const more = skipped.length > MAX_NAMED ? ` and ${skipped.length - MAX_NAMED} more` : ''
     const skippedText =
       skipped.length > 0 ? ` Left out, for they are disabled: ${names.join(', ')}${more}.` : ''
     return {
-      ...done(`The group mail is on its way to ${countOf(reached.length, 'destination')}.${skippedText}`),
+      ...done(`The group mail is on its way to ${countNoun(reached.length, 'destination')}.${skippedText}`),
       skipped,
     }
   })

@@ -40,7 +40,7 @@ export async function showEntry(ctx: Ctx, list: EntryList, id: number) {
 /** Adds an entry; with `adopt`, proposals that typed its name then point to it. Throws 'invalid' if the name is taken. */
 export const addEntry = (ctx: Ctx, list: EntryList, { name, sort: requestedSort, adopt }: NewEntry) =>
   ctx.write(async (tx) => {
-    if (adopt) await queries.lockChosen(tx, list)
+    if (adopt) await queries.lockChosenEntries(tx, list)
     await queries.lockEntries(tx, list)
     const sort = requestedSort ?? (await queries.findLastSort(tx, list)) + 1
     const added = await queries.addEntry(tx, list, { name, sort, ...saving(tx) })
@@ -48,7 +48,7 @@ export const addEntry = (ctx: Ctx, list: EntryList, { name, sort: requestedSort,
     else if (!adopt) throw nameTaken(list)
     if (!adopt) return done(`${name} has been added.`)
     const entry = added ?? (await queries.findEntryOf(tx, list, name))!
-    const proposals = await queries.pointToEntry(tx, list, entry.id, name)
+    const proposals = await queries.replaceTypedName(tx, list, entry.id, name)
     await tx.audit(ACTIONS[list].adopt, entry, { name, proposals })
     for (const id of proposals) await tx.audit(ACTIONS[list].typed, { id }, { name })
     const count = proposals.length === 1 ? '1 proposal points' : `${proposals.length} proposals point`

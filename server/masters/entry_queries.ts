@@ -116,11 +116,11 @@ export const changeEntry = (tx: Db, list: EntryList, id: number, fields: EntryFi
     .execute()
 
 /** Until the transaction ends, no proposal can be saved with new entries. */
-export const lockChosen = (tx: Db, list: EntryList) =>
+export const lockChosenEntries = (tx: Db, list: EntryList) =>
   sql`lock table ${sqlNames(list).chosen} in share row exclusive mode`.execute(tx)
 
 /** Replaces the typed name by the entry in all proposals, once in each; returns the ids of the proposals. */
-export async function pointToEntry(
+export async function replaceTypedName(
   tx: Db,
   list: EntryList,
   entry_id: number,

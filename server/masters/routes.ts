@@ -6,7 +6,7 @@ import type { Handlers } from '../platform/http/handlers.ts'
 import { userNames } from '../users/service.ts'
 import * as entries from './entries.ts'
 import { findChoices } from './entry_queries.ts'
-import { saveSettings, setting, showSettings } from './settings.ts'
+import { getSetting, saveSettings, showSettings } from './settings.ts'
 
 type Labels = Record<number, string>
 
@@ -16,7 +16,8 @@ type StateLabels = Record<
   Labels
 >
 
-const url = (name: 'top_url' | 'ryugu_db_url' | 'bennu_db_url') => (ctx: AnyCtx) => setting(ctx.db, name)
+const urlSetting = (name: 'top_url' | 'ryugu_db_url' | 'bennu_db_url') => (ctx: AnyCtx) =>
+  getSetting(ctx.db, name)
 
 /** The caller passes the labels of states, because this area may not import the areas that define them. */
 export function masterRoutes(states: StateLabels): Handlers<typeof masters> {
@@ -48,9 +49,9 @@ export function masterRoutes(states: StateLabels): Handlers<typeof masters> {
     scoreMap: map('score_list'),
     informationTargetMap: map('information_target_list'),
     userMap: (ctx) => userNames(ctx.db),
-    topUrl: url('top_url'),
-    ryuguUrl: url('ryugu_db_url'),
-    bennuUrl: url('bennu_db_url'),
+    topUrl: urlSetting('top_url'),
+    ryuguUrl: urlSetting('ryugu_db_url'),
+    bennuUrl: urlSetting('bennu_db_url'),
     settings: showSettings,
     saveSettings: (ctx, { body }) => saveSettings(ctx, body),
   }

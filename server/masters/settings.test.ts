@@ -3,7 +3,7 @@ import { SETTINGS } from '#domain/masters/settings.ts'
 import { aKeyword, aMethod, aTerm, aUser } from '../builders/people.ts'
 import { aSavedProposal } from '../builders/proposals.ts'
 import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
-import { setting } from './settings.ts'
+import { getSetting } from './settings.ts'
 
 const office = async ({ ctx, as }: TestServer) =>
   (await as(await aUser(ctx(), ['admin'], { first_name: 'Ann' }))).api
@@ -32,7 +32,7 @@ describe('the settings', () => {
       expect(await api.masters.saveSettings({ body: sent })).toMatchObject({ result: 1 })
       expect(await loaded(api)).toEqual({ ...sent, version: 2 })
       expect(await world.visitor.api.masters.topUrl()).toBe('https://example.org/')
-      expect(await setting(world.db, 'mail_sender')).toBe('AO Office <ao@example.org>')
+      expect(await getSetting(world.db, 'mail_sender')).toBe('AO Office <ao@example.org>')
       const entry = await world.db
         .selectFrom('audit_entries')
         .select('after')

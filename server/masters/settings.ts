@@ -21,10 +21,10 @@ import {
   writeSettings,
 } from './settings_queries.ts'
 
-export const setting = async <N extends SettingName>(db: Db, name: N): Promise<SettingValue<N>> =>
+export const getSetting = async <N extends SettingName>(db: Db, name: N): Promise<SettingValue<N>> =>
   settingFrom(name, (await findSettings(db, [name]))[0]?.value)
 
-export async function allSettings(db: Db): Promise<SettingValues> {
+export async function getAllSettings(db: Db): Promise<SettingValues> {
   const stored = new Map((await findSettings(db, SETTING_NAMES)).map(({ name, value }) => [name, value]))
   return Object.fromEntries(
     SETTING_NAMES.map((name) => [name, settingFrom(name, stored.get(name))]),
@@ -40,7 +40,7 @@ const UNSAVED = 1
 export async function showSettings(ctx: Ctx) {
   const last = await findLastSave(ctx.db)
   return {
-    ...(await allSettings(ctx.db)),
+    ...(await getAllSettings(ctx.db)),
     version: last?.version ?? UNSAVED,
     base_url: ctx.config.baseUrl,
     setup: setupSteps({ ...(await findSetupFacts(ctx.db, ctx.actor.id)), settings: last !== undefined }),
@@ -53,7 +53,7 @@ export const saveSettings = (ctx: Ctx, { version, ...values }: SettingValues & {
     await lockSettings(tx)
     const last = await findLastSave(tx)
     if (last) requireVersion('This page of settings', version, last)
-    const before = await allSettings(tx)
+    const before = await getAllSettings(tx)
     if (values.second_factor_required && !hasFactor(await findFactors(tx, tx.actor.id)))
       throw invalid({ second_factor_required: OWN_FACTOR_FIRST })
     await writeSettings(

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { type collaboratorFilters, PERSON_SORTS } from '#domain/filters.ts'
-import { BEGINS, EXACT, fold as foldedHere, HOLDS, type Nearness } from '#domain/search/rules.ts'
+import { CONTAINS, EXACT, fold as foldedHere, type Nearness, STARTS_WITH } from '#domain/search/rules.ts'
 import type { Condition } from './lists.ts'
 import { type CollaboratorTable, OWNER } from './sql.ts'
 
@@ -10,7 +10,9 @@ export function foldedColumn(column: string): Expression<string> {
   return sql.ref(`${table}.folded_${name}`)
 }
 
-/** SQL: a folded text without wildcards for `like`. Escape after folding: folding turns a full-width % into a plain one. */
+/**
+ * SQL: a folded text without wildcards for `like`. Escape after folding: folding turns a full-width % into a plain one.
+ */
 export const escapeLike = (text: Expression<string>) =>
   sql`regexp_replace(${text}, '([\\\\%_])', '\\\\\\1', 'g')`
 /** SQL: a search text without case and accents. */
@@ -50,8 +52,8 @@ export const nearness = (text: Expression<string>, ...columns: [string, ...strin
       sql` or `,
     )
   return sql<Nearness>`case when ${any((column) => sql`${column} = ${text}`)} then ${sql.lit(EXACT)}
-    when ${any((column) => sql`starts_with(${column}, ${text})`)} then ${sql.lit(BEGINS)}
-    else ${sql.lit(HOLDS)} end`
+    when ${any((column) => sql`starts_with(${column}, ${text})`)} then ${sql.lit(STARTS_WITH)}
+    else ${sql.lit(CONTAINS)} end`
 }
 
 /** A condition on a value that may be absent; an absent one matches everything. */

@@ -1,5 +1,5 @@
 import { Fault } from '#domain/errors.ts'
-import { utc } from '#domain/terms/rules.ts'
+import { formatUtc } from '#domain/terms/rules.ts'
 
 interface Saved {
   version: number
@@ -15,7 +15,7 @@ export function requireVersion(what: string, sent: number | null | undefined, sa
   if (sent === undefined || sent === null || sent === saved.version) return
   const saved_by = saved.saved_by ?? 'someone'
   const { version, saved_at } = saved
-  const said = `${what} was saved by ${saved_by} on ${utc(saved_at)}, after you opened it.`
+  const said = `${what} was saved by ${saved_by} on ${formatUtc(saved_at)}, after you opened it.`
   throw new Fault('stale', now ? `${said} ${now}` : said, {
     details: { version, saved_at, saved_by },
   })

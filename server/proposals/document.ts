@@ -8,12 +8,19 @@ import {
   SAMPLE_PDF_LABEL,
   type SampleField,
 } from '#domain/proposals/field_texts.ts'
-import { type FieldPlace, OTHER_TEXTS, PDF_LABEL, TEXTS, type TextName } from '#domain/proposals/fields.ts'
+import {
+  type FieldPlace,
+  OTHER_TEXTS,
+  PDF_LABEL,
+  TEXTS,
+  type TextName,
+  textsBySection,
+} from '#domain/proposals/fields.ts'
 import { requestedTotal } from '#domain/proposals/rules.ts'
 import { proposalStatus } from '#domain/proposals/status.ts'
 import { isTakenOn } from '#domain/reports/status.ts'
 import { type Actor, isStaff } from '#domain/session/actor.ts'
-import { utc } from '#domain/terms/rules.ts'
+import { formatUtc } from '#domain/terms/rules.ts'
 import type { Ctx, Db } from '../platform/context.ts'
 import { Attachment } from '../platform/http/handlers.ts'
 import { appendPdf } from '../platform/pdf/append.ts'
@@ -72,18 +79,20 @@ function writeHead(page: Writer, proposal: ReadProposal, now: Date) {
   page.field(PDF_LABEL.accepted_terms, previousStatusLabels(proposal).join(', '))
   page.field(PDF_LABEL.proposal_collaborator, proposal.proposal_collaborator.map(collaboratorLine).join('\n'))
   page.field('Status', proposalStatus.label(proposal.status))
-  if (proposal.submitted_at) page.field('Submitted', utc(proposal.submitted_at))
+  if (proposal.submitted_at) page.field('Submitted', formatUtc(proposal.submitted_at))
   page.field(PDF_LABEL.file, proposal.file?.original_file_name)
-  page.field('Exported', utc(now.toISOString()))
+  page.field('Exported', formatUtc(now.toISOString()))
 }
 
 /** The texts under their sections; a section's only text has no label of its own. */
 function writeTexts(page: Writer, proposal: ReadProposal, names: readonly TextName[]) {
-  for (const [i, name] of names.entries()) {
-    const { section, label } = TEXTS[name]
-    if (i === 0 || TEXTS[names[i - 1]!].section !== section) page.subheading(section)
-    if (label === section) page.paragraph(proposal[name])
-    else page.field(label, proposal[name])
+  for (const [section, texts] of textsBySection(names)) {
+    page.subheading(section)
+    for (const name of texts) {
+      const { label } = TEXTS[name]
+      if (label === section) page.paragraph(proposal[name])
+      else page.field(label, proposal[name])
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { mailText } from '#domain/mail_text.ts'
 import { termLabel } from '#domain/masters/values.ts'
-import { beforeDeadline, utc } from '#domain/terms/rules.ts'
+import { beforeDeadline, formatUtc } from '#domain/terms/rules.ts'
 import { sameEmail } from '#domain/users/person.ts'
 import type { Config } from '../platform/config.ts'
 import type { Mail } from '../platform/outbox/queries.ts'
@@ -22,11 +22,11 @@ export const submittedMails = (config: Config, proposal: ReadProposal, at: Date)
     body: mailText(
       config,
       name,
-      `The following proposal for ${termLabel(proposal.term_id)} was submitted by ${proposal.name} on ${utc(at.toISOString())}.`,
+      `The following proposal for ${termLabel(proposal.term_id)} was submitted by ${proposal.name} on ${formatUtc(at.toISOString())}.`,
       `Proposal ID: ${proposal.id}\nTitle: ${proposal.title}\nProposer: ${proposal.name} (${proposal.affiliation})`,
       ...(beforeDeadline(proposal.term, at)
         ? [
-            `It can be changed until ${utc(proposal.term.proposals_close_at)}, unless its review begins earlier.`,
+            `It can be changed until ${formatUtc(proposal.term.proposals_close_at)}, unless its review begins earlier.`,
           ]
         : []),
       ...(sameEmail(email, proposal.email)

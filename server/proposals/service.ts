@@ -17,7 +17,7 @@ import { NOT_CREATED, NOT_SUBMITTED, SUBMITTED } from '#domain/proposals/status.
 import type { Actor } from '#domain/session/actor.ts'
 import { beforeDeadline, type Term } from '#domain/terms/rules.ts'
 import type { PersonInput } from '#domain/users/person.ts'
-import { allSettings } from '../masters/settings.ts'
+import { getAllSettings } from '../masters/settings.ts'
 import { lockTypedEntries } from '../masters/typed_entries_shared_queries.ts'
 import type { Ctx, Db, Tx } from '../platform/context.ts'
 import { isLostConnection } from '../platform/database/lost_connection.ts'
@@ -72,7 +72,7 @@ export async function showPast(ctx: Ctx, id: number) {
 /** The same for the form, with the office's guidance; if it is closed, with what its proposer can do. */
 export async function showForEdit(ctx: Ctx, id: number) {
   const proposal = await showOwn(ctx, id)
-  const settings = await allSettings(ctx.db)
+  const settings = await getAllSettings(ctx.db)
   const office = settings.mail_sender || ctx.config.mailFrom
   return {
     ...proposal,

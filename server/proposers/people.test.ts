@@ -7,7 +7,7 @@ import { withServer } from '../testing/test_server.ts'
 const COLUMNS = sql`proposal_id, position, term_id, folded_last_name, folded_name, folded_email, folded_affiliation`
 
 /** The stored people, and those expected from the proposals. */
-async function keptAndSaid(db: Db) {
+async function storedAndExpected(db: Db) {
   const stored = await sql`select ${COLUMNS} from people order by proposal_id, position`.execute(db)
   const expected = await sql`
     select ${COLUMNS} from (
@@ -44,7 +44,7 @@ test('the list of people follows every change to them', () =>
     let before = ''
     for (const [what, write] of Object.entries(writes)) {
       await write.execute(db)
-      const { stored, expected } = await keptAndSaid(db)
+      const { stored, expected } = await storedAndExpected(db)
       expect(stored, what).toEqual(expected)
       expect(JSON.stringify(stored), `${what} changes the list`).not.toBe(before)
       before = JSON.stringify(stored)

@@ -10,7 +10,7 @@ const ana = aPerson({
 })
 
 /** Proposers of AO6 and AO7; Åsa is in both, and Ana works with her and with Bo. */
-async function call({ ctx, as, db }: TestServer) {
+async function createProposers({ ctx, as, db }: TestServer) {
   const office = await aUser(ctx(), ['admin'])
   await aTerm(ctx(), { id: 6 })
   const asa = {
@@ -51,7 +51,7 @@ async function call({ ctx, as, db }: TestServer) {
 describe('the proposer list', () => {
   test('has a row per proposal of the term, by last name', () =>
     withServer(async (world) => {
-      const { api, old, now, bo, cy, asa } = await call(world)
+      const { api, old, now, bo, cy, asa } = await createProposers(world)
       const found = async (query?: object) =>
         (await api.proposers.list({ query })).data.map(({ proposal_id }) => proposal_id)
       expect(await found()).toEqual([bo, old, now, cy])
@@ -78,7 +78,7 @@ describe('the proposer list', () => {
 
   test('can be searched by each filter', () =>
     withServer(async (world) => {
-      const { api, now, bo, cy } = await call(world)
+      const { api, now, bo, cy } = await createProposers(world)
       const cases: [query: object, found: number[]][] = [
         [{ name: 'cy' }, [cy]],
         [{ email: 'LUND.' }, [now]],
@@ -104,7 +104,7 @@ describe('the proposer list', () => {
 
   test('has the same rows as CSV', () =>
     withServer(async (world) => {
-      const { api, request, bo } = await call(world)
+      const { api, request, bo } = await createProposers(world)
       const address = await api.proposers.download({ query: { term_id: 7, not_submitted: true } })
       const [head, row, end] = (await request('GET', address)).body.split('\r\n')
       expect(head).toContain(
@@ -119,7 +119,7 @@ describe('the proposer list', () => {
 describe('the proposer detail', () => {
   test('shows all proposals, newest term first', () =>
     withServer(async (world) => {
-      const { api, asa, old, now } = await call(world)
+      const { api, asa, old, now } = await createProposers(world)
       expect(await api.proposers.get({ params: { id: asa.id } })).toEqual({
         user_id: asa.id,
         name: 'Åsa Ek',
@@ -134,7 +134,7 @@ describe('the proposer detail', () => {
 
   test('hides scores from staff who take part in the proposal', () =>
     withServer(async (world) => {
-      const { asa, now } = await call(world)
+      const { asa, now } = await createProposers(world)
       const scores = async (email: string) => {
         const { api } = await world.as(await aUser(world.ctx(), ['panel'], { email }))
         const { created_proposal } = await api.proposers.get({ params: { id: asa.id } })
@@ -148,7 +148,7 @@ describe('the proposer detail', () => {
 
   test('is missing for a user who is not a proposer', () =>
     withServer(async (world) => {
-      const { api } = await call(world)
+      const { api } = await createProposers(world)
       const { id } = await aUser(world.ctx(), ['reviewer'])
       for (const other of [id, id + 1])
         await expect(api.proposers.get({ params: { id: other } })).rejects.toMatchObject({ kind: 'missing' })
@@ -158,7 +158,7 @@ describe('the proposer detail', () => {
 describe('proposers and collaborators', () => {
   test('have a row per person and proposal, by last name', () =>
     withServer(async (world) => {
-      const { api, old, now, bo, cy } = await call(world)
+      const { api, old, now, bo, cy } = await createProposers(world)
       await world.db
         .insertInto('proposal_collaborators')
         .values({ ...ana, proposal_id: old, position: 0 })
@@ -186,7 +186,7 @@ describe('proposers and collaborators', () => {
 
   test('include everyone as CSV', () =>
     withServer(async (world) => {
-      const { api, request, bo } = await call(world)
+      const { api, request, bo } = await createProposers(world)
       const address = await api.proposers.peopleDownload({ query: { term_id: 7, name: 'dahl' } })
       const lines = (await request('GET', address)).body.split('\r\n')
       expect(lines[1]).toContain(`AO7,${bo},`)

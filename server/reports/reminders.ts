@@ -5,7 +5,7 @@ import { daysLeft, utcDay } from '#domain/reports/due.ts'
 import { reminderDue, whyNotRemind } from '#domain/reports/reminders.ts'
 import { whyNotAwaited } from '#domain/reports/rules.ts'
 import { reportStatus } from '#domain/reports/status.ts'
-import { allSettings } from '../masters/settings.ts'
+import { getAllSettings } from '../masters/settings.ts'
 import { type AnyTx, type Ctx, context, type Services } from '../platform/context.ts'
 import { currentTerm, currentTermId } from '../terms/service.ts'
 import { lockReports, reportFacts } from './access.ts'
@@ -55,7 +55,7 @@ export const remindReviewer = (ctx: Ctx, user_id: number) =>
 export const sendDueReminders = (services: Services) =>
   context(services, null).write(async (tx) => {
     const term = await currentTerm(tx)
-    const day = term && reminderDue(term, await allSettings(tx), tx.now())
+    const day = term && reminderDue(term, await getAllSettings(tx), tx.now())
     if (!day || !(await claimReminderDay(tx, term.id, day))) return tx.skipAudit('No reminder is due.')
     const ids = await findReportIdsOfTerm(tx, term.id, REMINDABLE)
     const locked = await lockReports(tx, ids, REMINDABLE)

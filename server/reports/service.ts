@@ -15,7 +15,7 @@ import {
 } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Term } from '#domain/terms/rules.ts'
-import { allSettings } from '../masters/settings.ts'
+import { getAllSettings } from '../masters/settings.ts'
 import { type Ctx, commandOn, type Tx } from '../platform/context.ts'
 import { requireVersion } from '../platform/version_conflict.ts'
 import { toProposal } from '../proposals/shared_queries.ts'
@@ -123,7 +123,7 @@ export async function showReport(ctx: Ctx, id: number) {
   const [[row], reports, settings] = await Promise.all([
     findReviewedProposal(ctx.db, { viewer: ctx.actor.id, id: report.proposal_id }),
     findNavigation(ctx.db, ctx.actor, report, asStaff),
-    allSettings(ctx.db),
+    getAllSettings(ctx.db),
   ])
   if (!row) throw notFound()
   const { additional_notes, confirmed, ...proposal } = toProposal(row)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { ROLES } from '#domain/access.ts'
-import type { Kind } from '#domain/search/rules.ts'
+import type { HitKind } from '#domain/search/rules.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aConflict } from '../builders/conflicts.ts'
 import { aTerm, aUser, makeCurrent } from '../builders/people.ts'
@@ -15,10 +15,10 @@ const finder = (world: TestServer, actor: Actor) => async (q: string) => {
   const { api } = await world.as(actor)
   return (await api.search.find({ query: { q } })).map(({ kind, title }) => `${kind} ${title}`)
 }
-const kindsOf = (found: string[]) => [...new Set(found.map((line) => line.split(' ')[0] as Kind))]
+const kindsOf = (found: string[]) => [...new Set(found.map((line) => line.split(' ')[0] as HitKind))]
 
 /** A submitted proposal of Haruto Sato with a collaborator and a reviewer, and a saved one of Lucía Peña. */
-async function scene(world: TestServer) {
+async function createProposalsAndUsers(world: TestServer) {
   await aTerm(world.ctx())
   const admin = await aUser(world.ctx(), ['admin'], { first_name: 'Demo', last_name: 'Office' })
   const office = world.ctx(admin)
@@ -48,7 +48,7 @@ async function scene(world: TestServer) {
 describe('a search finds', () => {
   test('proposals by number, title and proposer, without case and accents, the exact number first', () =>
     withServer(async (world) => {
-      const { admin, sato, pena } = await scene(world)
+      const { admin, sato, pena } = await createProposalsAndUsers(world)
       const find = finder(world, admin)
       const title = `proposal ${sato.proposal_id}: Soluble organics 100% of Ryugu`
       expect((await find(String(sato.proposal_id)))[0]).toBe(title)
@@ -62,7 +62,7 @@ describe('a search finds', () => {
 
   test('proposals that contain the text in title or proposer’s name, in one order by number', () =>
     withServer(async (world) => {
-      const { admin, office } = await scene(world)
+      const { admin, office } = await createProposalsAndUsers(world)
       const marten = { last_name: 'Marten' }
       await aSavedProposal(office, { notice: marten, input: { title: 'Clasts' } })
       await aSavedProposal(office, { notice: marten, input: { title: 'Dust' } })
@@ -82,7 +82,7 @@ describe('a search finds', () => {
 
   test('% and _ as ordinary characters', () =>
     withServer(async (world) => {
-      const { admin } = await scene(world)
+      const { admin } = await createProposalsAndUsers(world)
       const find = finder(world, admin)
       expect(kindsOf(await find('100%'))).toEqual(['proposal'])
       expect(await find('1%0')).toEqual([])
@@ -91,7 +91,7 @@ describe('a search finds', () => {
 
   test('people in each of their roles, for viewers who may see them', () =>
     withServer(async (world) => {
-      const { admin, panel } = await scene(world)
+      const { admin, panel } = await createProposalsAndUsers(world)
       const asOffice = finder(world, admin)
       const asPanel = finder(world, panel)
       const office = await asOffice('sato')
@@ -108,7 +108,7 @@ describe('a search finds', () => {
 
   test('samples, calls and screens', () =>
     withServer(async (world) => {
-      const { admin, panel } = await scene(world)
+      const { admin, panel } = await createProposalsAndUsers(world)
       await aSample(world.ctx(), { name: 'A9131' })
       for (const actor of [admin, panel]) {
         const find = finder(world, actor)
@@ -123,7 +123,7 @@ describe('a search finds', () => {
 
   test('nothing for an empty text, and at most twenty', () =>
     withServer(async (world) => {
-      const { admin } = await scene(world)
+      const { admin } = await createProposalsAndUsers(world)
       for (let i = 0; i < 30; i++) await aSample(world.ctx(), { name: `Zz${i}` })
       const find = finder(world, admin)
       expect(await find('   ')).toEqual([])
@@ -143,7 +143,7 @@ const numbered = (word: string, from: number, count: number) =>
 describe('with more matches than are ranked, a search finds', () => {
   test('people: names that begin with the text first, then the rest by name, in each of their roles', () =>
     withServer(async (world) => {
-      const { panel } = await scene(world)
+      const { panel } = await createProposalsAndUsers(world)
       await sql`insert into users (first_name, last_name, email, affiliation, is_proposer, is_reviewer)
         select first_name, last_name, 'x' || email, '', true, n = 207 from (select n, ${many('loam')}) as u`.execute(
         world.db,
@@ -164,7 +164,7 @@ describe('with more matches than are ranked, a search finds', () => {
 
   test('collaborators, notices and samples in the order of their lists', () =>
     withServer(async (world) => {
-      const { admin, panel, sato } = await scene(world)
+      const { admin, panel, sato } = await createProposalsAndUsers(world)
       await sql`insert into proposal_collaborators (proposal_id, position, first_name, last_name, email, affiliation)
         select ${sato.proposal_id}::int, 10 + n, first_name, last_name, email, '' from (select n, ${many('sand')}) as c`.execute(
         world.db,
@@ -182,7 +182,7 @@ describe('with more matches than are ranked, a search finds', () => {
 
   test('proposals: the number, titles that begin with the text, then those that contain it in title or name', () =>
     withServer(async (world) => {
-      const { panel, sato } = await scene(world)
+      const { panel, sato } = await createProposalsAndUsers(world)
       await sql`insert into users (first_name, last_name, email, affiliation, is_proposer)
         select first_name, last_name, email, '', true from (select n, ${many('dune')}) as u`.execute(world.db)
       const { rows } = await sql<{
@@ -218,7 +218,7 @@ describe('with more matches than are ranked, a search finds', () => {
 describe('a reviewer', () => {
   test('finds the proposals of their own reports as in the list, and no others', () =>
     withServer(async (world) => {
-      const { office, sato, reviewer } = await scene(world)
+      const { office, sato, reviewer } = await createProposalsAndUsers(world)
       const find = finder(world, reviewer)
       const line = `assigned ${sato.proposal_id}: Soluble organics 100% of Ryugu`
       expect(await find('organics')).toEqual([])
@@ -236,7 +236,7 @@ describe('a reviewer', () => {
 describe('a proposer', () => {
   test('finds their own proposals and samples that can be requested', () =>
     withServer(async (world) => {
-      const { office, sato, pena } = await scene(world)
+      const { office, sato, pena } = await createProposalsAndUsers(world)
       const free = await aSample(world.ctx(), { name: 'Free1' })
       const taken = await aSample(world.ctx(), { name: 'Free2' })
       await anAssignment(office, 1, [{ sample_id: taken.id, proposal_id: sato.proposal_id }], {
@@ -263,7 +263,7 @@ describe('a proposer', () => {
 describe('staff with a conflict', () => {
   test('find the proposal, but not its reviewers', () =>
     withServer(async (world) => {
-      const { office, sato, reviewer, panel } = await scene(world)
+      const { office, sato, reviewer, panel } = await createProposalsAndUsers(world)
       await aReport(office, { proposal_id: sato.proposal_id, reviewer })
       await aConflict(world.ctx(panel), { proposal_id: sato.proposal_id })
       const { api } = await world.as(panel)
@@ -280,7 +280,7 @@ describe('staff with a conflict', () => {
 
 test('every single role finds only screens that it may open', () =>
   withServer(async (world) => {
-    await scene(world)
+    await createProposalsAndUsers(world)
     for (const role of ROLES) {
       const { api, request } = await world.as(await aUser(world.ctx(), [role]))
       const found = await api.search.find({ query: { q: 'a' } })

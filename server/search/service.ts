@@ -6,7 +6,7 @@ import type { SearchHit } from '#domain/search/contract.ts'
 import {
   EXACT,
   findScreens,
-  type Kind,
+  type HitKind,
   MAX_HITS,
   type Nearness,
   pickHits,
@@ -17,7 +17,7 @@ import type { Ctx } from '../platform/context.ts'
 import { findEditableId } from '../proposals/service.ts'
 import { searchRequestable } from '../samples/service.ts'
 import { allTerms } from '../terms/service.ts'
-import { findAssigned, findOwn } from './queries.ts'
+import { findAssignedReports, findOwnProposals } from './queries.ts'
 import { type StaffMatches, searchAsStaff } from './staff_queries.ts'
 
 type Hit = Omit<SearchHit, 'kind'> & { near: Nearness }
@@ -27,10 +27,10 @@ interface Source {
   find: (ctx: Ctx, q: string, staffMatches: Partial<StaffMatches>) => Hit[] | Promise<Hit[]>
 }
 
-const titled = (id: number, title: string) => (title ? `${id}: ${title}` : String(id))
+const numberAndTitle = (id: number, title: string) => (title ? `${id}: ${title}` : String(id))
 
 /** Search by kind. Kinds that a role may not open are not searched. */
-const SOURCES: Record<Kind, Source> = {
+const SOURCES: Record<HitKind, Source> = {
   term: {
     access: ['admin', 'panel', 'reviewer'],
     async find(ctx, q) {
@@ -49,7 +49,7 @@ const SOURCES: Record<Kind, Source> = {
     find: (_, __, { proposal = [] }) =>
       proposal.map(({ id, term_id, title, name, near }) => ({
         id,
-        title: titled(id, title),
+        title: numberAndTitle(id, title),
         note: `${name}, ${termLabel(term_id)}`,
         href: address('/proposals/detail/$id', { id }),
         near,
@@ -58,10 +58,10 @@ const SOURCES: Record<Kind, Source> = {
   assigned: {
     access: ['reviewer'],
     find: async ({ db, actor }, q) =>
-      (await findAssigned(db, actor.id, q)).map(
+      (await findAssignedReports(db, actor.id, q)).map(
         ({ id, status, proposal_id, term_id, title, name, near }) => ({
           id,
-          title: titled(proposal_id, title),
+          title: numberAndTitle(proposal_id, title),
           note: `${name}, ${termLabel(term_id)}, ${reportStatus.labels[status]}`,
           href: isClosedToReviewer(status)
             ? address('/proposals/assigned_proposals', {}, { title, term_id })
@@ -73,9 +73,9 @@ const SOURCES: Record<Kind, Source> = {
   own: {
     access: ['proposer'],
     find: async ({ db, actor }, q) =>
-      (await findOwn(db, actor.id, q)).map(({ id, term_id, title, is_current, near }) => ({
+      (await findOwnProposals(db, actor.id, q)).map(({ id, term_id, title, is_current, near }) => ({
         id,
-        title: titled(id, title),
+        title: numberAndTitle(id, title),
         note: termLabel(term_id),
         href: is_current ? address('/proposals/myproposal') : address('/proposals/oldProposal/$id', { id }),
         near,
@@ -111,7 +111,7 @@ const SOURCES: Record<Kind, Source> = {
   proposer: {
     access: staff,
     find: (_, __, { proposer = [] }) =>
-      proposer.map((user) => person(user, address('/proposers/detail/$id', user))),
+      proposer.map((user) => personHit(user, address('/proposers/detail/$id', user))),
   },
   collaborator: {
     access: staff,
@@ -119,7 +119,7 @@ const SOURCES: Record<Kind, Source> = {
       collaborator.map(({ id, name, proposal_id, title, near }) => ({
         id,
         title: name,
-        note: titled(proposal_id, title),
+        note: numberAndTitle(proposal_id, title),
         href: address('/proposals/detail/$id', { id: proposal_id }),
         near,
       })),
@@ -127,11 +127,11 @@ const SOURCES: Record<Kind, Source> = {
   reviewer: {
     access: staff,
     find: (_, __, { reviewer = [] }) =>
-      reviewer.map((user) => person(user, address('/reviewers/detail/$id', user))),
+      reviewer.map((user) => personHit(user, address('/reviewers/detail/$id', user))),
   },
   user: {
     access: office,
-    find: (_, __, { user = [] }) => user.map((one) => person(one, address('/users/detail/$id', one))),
+    find: (_, __, { user = [] }) => user.map((one) => personHit(one, address('/users/detail/$id', one))),
   },
   screen: {
     access: everyone,
@@ -146,7 +146,7 @@ interface Person {
   affiliation: string
   near: Nearness
 }
-const person = ({ id, name, email, affiliation, near }: Person, href: SearchHit['href']): Hit => ({
+const personHit = ({ id, name, email, affiliation, near }: Person, href: SearchHit['href']): Hit => ({
   id,
   title: name,
   note: affiliation ? `${email}, ${affiliation}` : email,
@@ -169,7 +169,7 @@ async function sampleScreen(ctx: Ctx): Promise<(sample: number) => SearchHit['hr
 export async function searchEverything(ctx: Ctx, q: string): Promise<SearchHit[]> {
   if (q === '') return []
   const staffMatches = isStaff(ctx.actor) ? await searchAsStaff(ctx.db, ctx.actor, q) : {}
-  const sources = Object.entries(SOURCES) as [Kind, Source][]
+  const sources = Object.entries(SOURCES) as [HitKind, Source][]
   const hits = await Promise.all(
     sources
       .filter(([, { access }]) => allows(access, ctx.actor.roles))

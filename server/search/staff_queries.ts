@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { allows, office } from '#domain/access.ts'
 import { NOT_CREATED } from '#domain/proposals/status.ts'
-import { EXACT, HOLDS, MAX_HITS, type Nearness, proposalNumber } from '#domain/search/rules.ts'
+import { CONTAINS, EXACT, MAX_HITS, type Nearness, proposalNumber } from '#domain/search/rules.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
@@ -253,7 +253,7 @@ function buildBroadSearch(
       with prefix_matches as materialized (select ${columns}, ${nearnessOf(table)} as near from ${from}
         where ${filter} and ${begins} order by near, ${tieOrder} ${limitHits})
       select * from prefix_matches
-      union all (select ${columns}, ${sql.lit(HOLDS)} as near from ${from} ${joins}
+      union all (select ${columns}, ${sql.lit(CONTAINS)} as near from ${from} ${joins}
         where not ${hasMoreThan('prefix_matches', MAX_HITS - 1)} and ${filter} and ${contains} and not ${begins} order by ${tieOrder} ${limitHits}))`
     return sql`${bestRows(kind, rows, sql`true`)} as ${sql.ref(kind)}`
   })

@@ -1,7 +1,7 @@
 import { address } from '#domain/address.ts'
 import { linkTo, mailText } from '#domain/mail_text.ts'
 import { termLabel } from '#domain/masters/values.ts'
-import { type Term, utc } from '#domain/terms/rules.ts'
+import { formatUtc, type Term } from '#domain/terms/rules.ts'
 import type { Config } from '../platform/config.ts'
 import type { Mail } from '../platform/outbox/queries.ts'
 import { type Participants, participantsOf } from '../proposals/mails.ts'
@@ -56,6 +56,6 @@ export const correctionMails = (config: Config, proposal: Submitted, term: Term)
       name,
       'The following proposal, in which you take part, is submitted:',
       `${about(proposal)}\nProposer: ${proposal.name} (${proposal.affiliation})`,
-      `If something in it is wrong, tell the proposer, or answer this mail. Proposals are accepted until ${utc(term.proposals_close_at)}.`,
+      `If something in it is wrong, tell the proposer, or answer this mail. Proposals are accepted until ${formatUtc(term.proposals_close_at)}.`,
     ),
   }))

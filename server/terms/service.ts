@@ -35,7 +35,7 @@ export const currentTerm = async (db: Db): Promise<Term | null> => (await findCu
 export const isScored = async (db: Db, id: number) => (await findScored(db, id))?.scored ?? false
 
 /** The term before this one; null for the first. */
-export const termBefore = async (db: Db, id: number): Promise<Term | null> =>
+export const previousTerm = async (db: Db, id: number): Promise<Term | null> =>
   (await findTerms(db)).findLast((term) => term.id < id) ?? null
 
 /** The current term. Throws a refusal before the first one. */
@@ -87,14 +87,14 @@ export async function allTerms(ctx: AnyCtx) {
 }
 
 /** A handler that applies a rule to the current term; false without a current term. */
-const askAboutCurrentTerm = (rule: (term: Term, now: Date) => boolean) => async (ctx: AnyCtx) => {
+const forCurrentTerm = (rule: (term: Term, now: Date) => boolean) => async (ctx: AnyCtx) => {
   const term = await currentTerm(ctx.db)
   return term !== null && rule(term, ctx.now())
 }
 
-export const proposalAccepted = askAboutCurrentTerm(acceptsProposals)
-export const proposalLimit = askAboutCurrentTerm(beforeDeadline)
-export const noticeAccepted = askAboutCurrentTerm((term, now) => whyNotNotice(term, now) === null)
+export const proposalAccepted = forCurrentTerm(acceptsProposals)
+export const proposalLimit = forCurrentTerm(beforeDeadline)
+export const noticeAccepted = forCurrentTerm((term, now) => whyNotNotice(term, now) === null)
 
 export const listTerms = (ctx: Ctx) => findTermRows(ctx.db)
 

@@ -1,6 +1,6 @@
 import { type Client, client } from '#domain/client.ts'
 import { contract, type SystemContract } from '#domain/contract.ts'
-import { Fault, kindOf } from '#domain/errors.ts'
+import { Fault, faultKindOf } from '#domain/errors.ts'
 import type { TestServer } from './test_server.ts'
 
 /** A browser that keeps the cookies it is given, as those of people do. */
@@ -33,7 +33,7 @@ export function aBrowser(
     }
     if (reply.statusCode < 300) return reply.statusCode === 204 ? undefined : reply.json()
     const { message, errors, ...details } = reply.json()
-    throw new Fault(kindOf(reply.statusCode), message, { errors, details })
+    throw new Fault(faultKindOf(reply.statusCode), message, { errors, details })
   })
   return { api, cookies }
 }

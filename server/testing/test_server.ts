@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { inject } from 'vitest'
 import { type Client, client, type Send } from '#domain/client.ts'
 import { contract, type SystemContract } from '#domain/contract.ts'
-import { Fault, kindOf } from '#domain/errors.ts'
+import { Fault, faultKindOf } from '#domain/errors.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../platform/config.ts'
@@ -69,7 +69,7 @@ function visit(app: FastifyInstance, session?: string): TestClient {
     if (reply.statusCode === 204) return undefined
     if (reply.statusCode >= 300) {
       const { message, errors, ...details } = reply.json()
-      throw new Fault(kindOf(reply.statusCode), message, { errors, details })
+      throw new Fault(faultKindOf(reply.statusCode), message, { errors, details })
     }
     return endpoint.gives === 'file' ? reply.rawPayload : reply.json()
   }

@@ -55,13 +55,13 @@ type Materials = NonNullable<CallState['staff']>['material']
 export const Material = ({ material }: { material: Materials }) => (
   <Section title="Material" aside="given of asked">
     <div className={classes.material}>
-      <Line asteroid={RYUGU} of={material.ryugu} />
-      <Line asteroid={BENNU} of={material.bennu} />
+      <MaterialLine asteroid={RYUGU} of={material.ryugu} />
+      <MaterialLine asteroid={BENNU} of={material.bennu} />
     </div>
   </Section>
 )
 
-function Line({ asteroid, of }: { asteroid: Asteroid; of: Materials['ryugu'] }) {
+function MaterialLine({ asteroid, of }: { asteroid: Asteroid; of: Materials['ryugu'] }) {
   const { given, asked, proposals } = of
   return (
     <div data-asteroid={asteroids[asteroid].toLowerCase()}>

@@ -51,7 +51,7 @@ const ReviewerTodo = ({ state }: { state: ReviewerState }) => {
 
 const editAddress = ({ id }: OwnReport) => address('/reports/edit/$id', { id })
 const reportTitle = ({ proposal_id, title }: OwnReport) => `${proposal_id}: ${title}`
-const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`)
+const countNoun = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`)
 
 /** One report with its task and due date. */
 const ReportTodo = ({ report, verb, to }: { report: OwnReport; verb: string; to: Address }) => (
@@ -88,7 +88,7 @@ function RequestsTodo({ reports }: { reports: readonly OwnReport[] }) {
   return (
     <li>
       <div className={classes.what}>
-        <b>{`${counted(reports.length, 'request')} to answer`}</b>
+        <b>{`${countNoun(reports.length, 'request')} to answer`}</b>
         <span className={classes.why}>{reports.map(reportTitle).join('; ')}</span>
       </div>
       <Button
@@ -125,7 +125,7 @@ function RequestsTodo({ reports }: { reports: readonly OwnReport[] }) {
 const RankTodo = ({ reports }: { reports: readonly OwnReport[] }) => (
   <li>
     <div className={classes.what}>
-      <b>{`${counted(reports.length, 'proposal')} to rank`}</b>
+      <b>{`${countNoun(reports.length, 'proposal')} to rank`}</b>
       <span className={classes.why}>{reports.map(({ proposal_id }) => proposal_id).join(', ')}</span>
     </div>
     <LinkButton to={address('/proposals/assigned_proposals')} variant="default" size="compact-sm">

@@ -40,13 +40,13 @@ const Group = ({ kind, lines }: { kind: TodoKind; lines: readonly Todo[] }) => (
     </Title>
     <ul className={classes.todo}>
       {lines.map((line) => (
-        <Line key={line.key} line={line} />
+        <TodoLine key={line.key} line={line} />
       ))}
     </ul>
   </div>
 )
 
-function Line({ line }: { line: Todo }) {
+function TodoLine({ line }: { line: Todo }) {
   const { label, count, href, verb, kind } = line
   const isProblem = kind === 'attention'
   return (

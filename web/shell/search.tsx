@@ -3,7 +3,7 @@ import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { SearchHit } from '#domain/search/contract.ts'
-import { KINDS, type Kind } from '#domain/search/rules.ts'
+import { HIT_KINDS, type HitKind } from '#domain/search/rules.ts'
 import { api } from '#web/lib/http/api.ts'
 import { describeFailure } from '#web/lib/http/failures.ts'
 import { useCall } from '#web/lib/http/query.ts'
@@ -212,9 +212,9 @@ function SearchOptions({ id, found, active, mark, pick }: SearchOptionsProps) {
     <div role="listbox" id={id} aria-label="Found" className={classes.list}>
       {runsOf(found).map(({ kind, from, items }) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields
-        <div key={from} role="group" aria-label={KINDS[kind]}>
+        <div key={from} role="group" aria-label={HIT_KINDS[kind]}>
           <div className={classes.kind} aria-hidden>
-            {KINDS[kind]}
+            {HIT_KINDS[kind]}
           </div>
           {items.map((item, i) => (
             <Option
@@ -233,7 +233,7 @@ function SearchOptions({ id, found, active, mark, pick }: SearchOptionsProps) {
 }
 
 interface Run {
-  kind: Kind
+  kind: HitKind
   /** The index of the first among all. */
   from: number
   items: SearchHit[]

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { Fault, type FaultKind, kindOf } from '#domain/errors.ts'
+import { Fault, type FaultKind, faultKindOf } from '#domain/errors.ts'
 import { type DatabaseErrorLog, isLostConnection } from '../database/lost_connection.ts'
 
 /** A unique or foreign key violation: a parallel request was first, so it is reported as a version conflict. */
@@ -18,7 +18,7 @@ function asFault(error: unknown): Fault {
   if (error instanceof Fault) return error
   const { statusCode, code } = error as FastifyError
   if (statusCode && statusCode >= 400 && statusCode < 500) {
-    const kind: FaultKind = kindOf(statusCode)
+    const kind: FaultKind = faultKindOf(statusCode)
     return new Fault(kind === 'internal' ? 'invalid' : kind)
   }
   if (isViolation(error) || code === '40001' || code === '40P01') return new Fault('stale')

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { allows } from '#domain/access.ts'
 import { type Contract, type Endpoint, fileAddress } from '#domain/endpoint.ts'
-import { Fault, fieldErrors, UNUSABLE } from '#domain/errors.ts'
+import { DEFAULT_ISSUE_MESSAGE, Fault, fieldErrors } from '#domain/errors.ts'
 import { READ_ONLY_WHILE_IMPERSONATING } from '#domain/impersonation/rules.ts'
 import type { MailKind } from '#domain/mail_kinds.ts'
 import type { Actor } from '#domain/session/actor.ts'
@@ -43,7 +43,10 @@ interface AdmittedRequest {
   read(): void
 }
 
-/** Serves every endpoint of the contract: checks access before it reads the body, then validates it and calls the handler. */
+/**
+ * Serves every endpoint of the contract: checks access before it reads the body, then validates it and calls the
+ * handler.
+ */
 export function mount<C extends Contract>(
   app: FastifyInstance,
   contract: C,
@@ -164,7 +167,7 @@ function plainBody({ body }: FastifyRequest): object {
 }
 
 function check(shape: z.ZodType, value: unknown): unknown {
-  const parsed = shape.safeParse(value, UNUSABLE)
+  const parsed = shape.safeParse(value, DEFAULT_ISSUE_MESSAGE)
   if (parsed.success) return parsed.data
   throw new Fault('invalid', undefined, { errors: fieldErrors(parsed.error.issues) })
 }

@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
 import type { Endpoint, ReplyOf } from '#domain/endpoint.ts'
-import { Fault, type FieldErrors, fieldErrors, UNUSABLE } from '#domain/errors.ts'
+import { DEFAULT_ISSUE_MESSAGE, Fault, type FieldErrors, fieldErrors } from '#domain/errors.ts'
 import { type DraftState, type ReconciledDraft, useDraft } from '../drafts/draft.ts'
 import { mergeDrafts, sameValues } from '../drafts/draft_store.ts'
 import { upload } from '../http/api.ts'
@@ -177,7 +177,7 @@ export function useEndpointForm<E extends Endpoint, Values extends object>(
     const body = toBody ? toBody(values) : values
     // Without the schema, the server alone validates.
     const shape = shapes ?? (await schemaOf(call).catch(() => null))
-    const parsed = shape?.body.safeParse(body, UNUSABLE)
+    const parsed = shape?.body.safeParse(body, DEFAULT_ISSUE_MESSAGE)
     if (parsed?.error) {
       const errors = fieldErrors(parsed.error.issues)
       showFieldErrors(errors)

@@ -2,7 +2,7 @@ import { lines } from 'virtual:contract-lines'
 import { client, type EndpointFunction, type EndpointInput, type EndpointSummary } from '#domain/client.ts'
 import type { SystemContract } from '#domain/contract.ts'
 import type { Endpoint, ReplyOf } from '#domain/endpoint.ts'
-import { Fault, type FieldErrors, kindOf } from '#domain/errors.ts'
+import { Fault, type FieldErrors, faultKindOf } from '#domain/errors.ts'
 import { jsonLineReader, toFormData } from './body_formats.ts'
 import { addressOf } from './endpoints.ts'
 import { freshToken, heldToken, tabUser, takeToken } from './tab_session.ts'
@@ -119,7 +119,7 @@ async function read(endpoint: EndpointSummary, response: Response): Promise<unkn
 async function faultOf(response: Response): Promise<Fault> {
   const told = (await response.json().catch(() => ({}))) as { message?: string; errors?: FieldErrors }
   const { message, errors, ...details } = told
-  return new Fault(kindOf(response.status), message, { errors, details })
+  return new Fault(faultKindOf(response.status), message, { errors, details })
 }
 
 function fileName(response: Response): string {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { Fault, kindOf } from '#domain/errors.ts'
+import { Fault, faultKindOf } from '#domain/errors.ts'
 import { isChunkMissing } from './chunk_errors.ts'
 import { describeFailure, isDenial, isSessionExpired } from './failures.ts'
 
-const answered = (status: number) => new Fault(kindOf(status))
+const answered = (status: number) => new Fault(faultKindOf(status))
 
 describe('a failure', () => {
   test.each([

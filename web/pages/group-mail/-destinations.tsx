@@ -16,11 +16,11 @@ import type { Column } from '#web/ui/lists/table_props.ts'
 import { EmptyState } from '#web/ui/text/note.tsx'
 import { Email, roleText } from '#web/ui/text/people.tsx'
 
-export type Chosen = z.infer<typeof UserChoice>
-const SHOWN = 20
+export type SelectableUser = z.infer<typeof UserChoice>
+const PAGE_SIZE = 20
 
 const FLAGS = { ...ROLE_LABEL, is_administration_office: 'Admin' }
-const flags: Column<Chosen>[] = (
+const ROLE_COLUMNS: Column<SelectableUser>[] = (
   ['is_administration_office', 'is_panel', 'is_reviewer', 'is_proposer'] as const
 ).map((flag) => ({
   header: FLAGS[flag],
@@ -30,14 +30,14 @@ const flags: Column<Chosen>[] = (
 }))
 
 interface DestinationsProps {
-  users: readonly Chosen[]
-  onRemove?: (user: Chosen) => void
+  users: readonly SelectableUser[]
+  onRemove?: (user: SelectableUser) => void
 }
 
 /** The destinations of a group mail, twenty per page; rows can be removed if `onRemove` is given. */
 export function Destinations({ users, onRemove }: DestinationsProps) {
   const [chosenPage, setChosenPage] = useState(1)
-  const pages = Math.max(1, Math.ceil(users.length / SHOWN))
+  const pages = Math.max(1, Math.ceil(users.length / PAGE_SIZE))
   const page = Math.min(chosenPage, pages)
   return (
     <>
@@ -46,7 +46,7 @@ export function Destinations({ users, onRemove }: DestinationsProps) {
       </Text>
       <DataTable
         label="Destinations"
-        rows={users.slice((page - 1) * SHOWN, page * SHOWN)}
+        rows={users.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
         rowKey={({ id }) => id}
         muted={({ disabled }) => disabled === 1}
         empty={
@@ -58,7 +58,7 @@ export function Destinations({ users, onRemove }: DestinationsProps) {
           { header: 'Name', cell: ({ name, disabled }) => (disabled ? `${name} (disabled)` : name) },
           { header: 'E-mail', cell: ({ email }) => <Email>{email}</Email> },
           { header: 'Affiliation', cell: ({ affiliation }) => affiliation },
-          ...(onRemove ? [ROLES, removal(onRemove)] : flags),
+          ...(onRemove ? [ROLES_COLUMN, removeColumn(onRemove)] : ROLE_COLUMNS),
         ]}
       />
       <Group justify="center" mt="sm">
@@ -68,9 +68,9 @@ export function Destinations({ users, onRemove }: DestinationsProps) {
   )
 }
 
-const ROLES: Column<Chosen> = { header: 'Roles', cell: roleText }
+const ROLES_COLUMN: Column<SelectableUser> = { header: 'Roles', cell: roleText }
 
-const removal = (onRemove: (user: Chosen) => void): Column<Chosen> => ({
+const removeColumn = (onRemove: (user: SelectableUser) => void): Column<SelectableUser> => ({
   header: 'Remove',
   action: true,
   width: 60,
@@ -87,15 +87,15 @@ const removal = (onRemove: (user: Chosen) => void): Column<Chosen> => ({
 })
 
 /** Maximum number of error messages. */
-const NAMED = 10
+const MAX_NAMED = 10
 
 interface ImportAddressProps {
-  everybody: readonly Chosen[]
+  allUsers: readonly SelectableUser[]
   onImport: (ids: number[]) => void
 }
 
 /** Adds destinations by e-mail address; one wrong address fails the whole import. */
-export function ImportAddress({ everybody, onImport }: ImportAddressProps) {
+export function ImportAddress({ allUsers: everybody, onImport }: ImportAddressProps) {
   const banner = useBanner()
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<readonly string[]>([])
@@ -107,7 +107,7 @@ export function ImportAddress({ everybody, onImport }: ImportAddressProps) {
     setWrong([])
     banner.show('success', 'Imported.')
   }
-  const more = wrong.length - NAMED
+  const more = wrong.length - MAX_NAMED
   return (
     <Stack gap="sm" maw={760}>
       <Textarea
@@ -122,7 +122,7 @@ export function ImportAddress({ everybody, onImport }: ImportAddressProps) {
         error={
           wrong.length > 0 && (
             <>
-              {wrong.slice(0, NAMED).map((why) => (
+              {wrong.slice(0, MAX_NAMED).map((why) => (
                 <div key={why}>{why}</div>
               ))}
               {more > 0 && <div>{`and ${more} more`}</div>}

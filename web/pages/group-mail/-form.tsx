@@ -8,8 +8,8 @@ import { LinkButton } from '#web/ui/actions/links.tsx'
 import { MessageDialog, WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
 import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import { type Chosen, Destinations, ImportAddress, PickGroup } from './-destinations.tsx'
-import { type Addressee, Preview } from './-preview.tsx'
+import { Destinations, ImportAddress, PickGroup, type SelectableUser } from './-destinations.tsx'
+import { Preview, type PreviewRecipient } from './-preview.tsx'
 
 const HINT =
   "#name# and #affiliation# are replaced with each recipient's own values; so are #title#, of the recipient's proposal of the current term, and #samples#, the samples that are confirmed for it."
@@ -19,9 +19,9 @@ const NOBODY: readonly Destination[] = []
 interface GroupMailFormProps {
   form: EndpointFormState<Values>
   /** All users who can be chosen. */
-  everybody: readonly Chosen[]
+  allUsers: readonly SelectableUser[]
   /** The saved destinations, with the values of their placeholders. */
-  known?: readonly Destination[]
+  savedDestinations?: readonly Destination[]
   /** Target of Cancel. */
   cancel: Address
   /** Shows the message that it is saved, with Back. */
@@ -30,13 +30,13 @@ interface GroupMailFormProps {
 }
 
 export function GroupMailForm(props: GroupMailFormProps) {
-  const { form, everybody, known = NOBODY, cancel, saved, onBack } = props
+  const { form, allUsers: everybody, savedDestinations: known = NOBODY, cancel, saved, onBack } = props
   const { fields } = form
   const { title, content, destinations } = fields.getValues()
-  const users = useMemo(() => resolve(destinations, everybody, known), [destinations, everybody, known])
+  const users = useMemo(() => findUsers(destinations, everybody, known), [destinations, everybody, known])
   const choose = (ids: readonly number[]) =>
     fields.setFieldValue('destinations', [...new Set([...destinations, ...ids])])
-  const remove = ({ id }: Chosen) =>
+  const remove = ({ id }: SelectableUser) =>
     fields.setFieldValue(
       'destinations',
       destinations.filter((one) => one !== id),
@@ -74,7 +74,7 @@ export function GroupMailForm(props: GroupMailFormProps) {
               <Destinations users={users} onRemove={remove} />
               <Input.Error fz="sm">{fields.errors.destinations}</Input.Error>
             </div>
-            <ImportAddress everybody={everybody} onImport={choose} />
+            <ImportAddress allUsers={everybody} onImport={choose} />
             <PickGroup onPick={choose} />
           </Stack>
         </Section>
@@ -97,12 +97,12 @@ export function GroupMailForm(props: GroupMailFormProps) {
 }
 
 /** The users with these ids, in the order of the ids. */
-function resolve(
+function findUsers(
   ids: readonly number[],
-  everybody: readonly Chosen[],
+  everybody: readonly SelectableUser[],
   known: readonly Destination[],
-): (Chosen & Addressee)[] {
-  const users = new Map<number, Chosen & Addressee>(
+): (SelectableUser & PreviewRecipient)[] {
+  const users = new Map<number, SelectableUser & PreviewRecipient>(
     everybody.map((user) => [user.id, { ...user, title: null, samples: [], fresh: true }]),
   )
   for (const user of known) users.set(user.id, user)
@@ -123,7 +123,7 @@ interface SavedValues extends Values {
   version: number
 }
 
-export const EMPTY: Values = {
+export const EMPTY_VALUES: Values = {
   title: '',
   content: '',
   bcc: '',
@@ -143,7 +143,7 @@ export const valuesOf = (mail: GroupMailDetail): SavedValues => ({
 })
 
 /** Removes destinations from a restored draft whose accounts no longer exist. */
-export function restorable<V extends Values>(
+export function reconcileDestinations<V extends Values>(
   values: V,
   everybody: readonly { id: number }[],
 ): ReconciledDraft<V> {

@@ -13,23 +13,23 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 
 /** A destination in the preview. */
-export interface Addressee extends Recipient {
+export interface PreviewRecipient extends Recipient {
   id: number
   email: string
   disabled: Bit
   /** Not saved yet, so title and samples are unknown. */
-  fresh?: boolean
+  isNew?: boolean
 }
 
 interface PreviewProps {
   title: string
   content: string
-  users: readonly Addressee[]
+  users: readonly PreviewRecipient[]
 }
 
-const LOOKED_UP: readonly Placeholder[] = ['title', 'samples']
+const LOOKED_UP_ON_SAVE: readonly Placeholder[] = ['title', 'samples']
 /** Maximum number of options shown; typing finds the others. */
-const OFFERED = 50
+const MAX_OPTIONS = 50
 
 /** The mail for each destination, and the number of destinations with empty placeholders. */
 export function Preview({ title, content, users }: PreviewProps) {
@@ -43,11 +43,11 @@ export function Preview({ title, content, users }: PreviewProps) {
     <Section title="Preview">
       {user ? (
         <Stack gap="sm">
-          <Empty content={content} users={users} />
+          <EmptyPlaceholders content={content} users={users} />
           <Select
             label="As it reaches"
             searchable
-            limit={OFFERED}
+            limit={MAX_OPTIONS}
             maw={480}
             allowDeselect={false}
             data={choices}
@@ -63,15 +63,15 @@ export function Preview({ title, content, users }: PreviewProps) {
   )
 }
 
-function Letter({ title, content, user }: Omit<PreviewProps, 'users'> & { user: Addressee }) {
-  const unknown = user.fresh ? LOOKED_UP.filter((name) => content.includes(`#${name}#`)) : []
+function Letter({ title, content, user }: Omit<PreviewProps, 'users'> & { user: PreviewRecipient }) {
+  const unknown = user.isNew ? LOOKED_UP_ON_SAVE.filter((name) => content.includes(`#${name}#`)) : []
   return (
     <>
       {user.disabled === 1 && (
         <Text c="red">This user is disabled, and is left out when the mail is sent.</Text>
       )}
       {unknown.length > 0 && (
-        <Text>{`${spoken(unknown)} of destinations chosen just now are looked up when the group mail is saved.`}</Text>
+        <Text>{`${placeholderNames(unknown)} of destinations chosen just now are looked up when the group mail is saved.`}</Text>
       )}
       <Box
         component="section"
@@ -89,11 +89,11 @@ function Letter({ title, content, user }: Omit<PreviewProps, 'users'> & { user: 
   )
 }
 
-const spoken = (names: readonly Placeholder[]) => names.map((name) => `#${name}#`).join(' and ')
+const placeholderNames = (names: readonly Placeholder[]) => names.map((name) => `#${name}#`).join(' and ')
 
 /** Warns of placeholders that are empty for some destinations. */
-function Empty({ content, users }: { content: string; users: readonly Addressee[] }) {
-  const known = users.map((user) => (user.fresh ? { ...user, title: '?', samples: ['?'] } : user))
+function EmptyPlaceholders({ content, users }: { content: string; users: readonly PreviewRecipient[] }) {
+  const known = users.map((user) => (user.isNew ? { ...user, title: '?', samples: ['?'] } : user))
   const empty = known.flatMap((user) => emptyPlaceholders(content, user))
   const counted = PLACEHOLDERS.map((name) => [name, empty.filter((one) => one === name).length] as const)
   const lines = counted.filter(([, count]) => count > 0)

@@ -1,6 +1,6 @@
 import { Progress as Bar, Group, Stack, Text } from '@mantine/core'
 import { address } from '#domain/address.ts'
-import type { GroupMailDetail, GroupMailRow, Progress } from '#domain/mail/contract.ts'
+import type { DeliveryProgress, GroupMailDetail, GroupMailRow } from '#domain/mail/contract.ts'
 import { groupMailStatus, mailState } from '#domain/mail/status.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
@@ -13,7 +13,7 @@ const REFRESH_MS = 2000
 
 interface DeliveryProps {
   of: Pick<GroupMailDetail, 'id' | 'title'>
-  progress: Progress
+  progress: DeliveryProgress
 }
 
 /** Delivery of a sent group mail, refreshed until no mail waits. */
@@ -56,9 +56,9 @@ export function Delivery({ of: { id, title }, progress: first }: DeliveryProps) 
   )
 }
 
-type Standing = Pick<GroupMailRow, 'transmission_status' | 'disabled'>
+type Status = Pick<GroupMailRow, 'transmission_status' | 'disabled'>
 
-export const MailStatus = ({ of: { transmission_status: status, disabled } }: { of: Standing }) => (
+export const MailStatus = ({ of: { transmission_status: status, disabled } }: { of: Status }) => (
   <Group gap={4}>
     <StatusChip colour={groupMailStatus.colour(status)}>{groupMailStatus.label(status)}</StatusChip>
     {disabled === 1 && <StatusChip colour="black">Deleted</StatusChip>}

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { EMPTY, restorable } from './-form.tsx'
+import { EMPTY_VALUES, reconcileDestinations } from './-form.tsx'
 
 it.each([
   [[1, 2], [1, 2], []],
   [[1, 9], [1], ['1 of the destinations has no account any more.']],
   [[8, 9], [], ['2 of the destinations have no account any more.']],
 ])('reduces the restored destinations %o to %o', (typed, destinations, lost) => {
-  const values = { ...EMPTY, title: 'T', destinations: typed }
-  const sieved = restorable(values, [{ id: 1 }, { id: 2 }])
+  const values = { ...EMPTY_VALUES, title: 'T', destinations: typed }
+  const sieved = reconcileDestinations(values, [{ id: 1 }, { id: 2 }])
   expect(sieved).toEqual({ values: { ...values, destinations }, lost })
 })

@@ -1,17 +1,22 @@
-import { Button, Checkbox, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import dayjs from 'dayjs'
+import { useState } from 'react'
+import { ROLES, type Role } from '#domain/access.ts'
 import { address } from '#domain/address.ts'
 import type { Announcement } from '#domain/information/contract.ts'
-import { listOf } from '#domain/masters/values.ts'
+import { isAddressedTo } from '#domain/information/rules.ts'
+import { labelOf, listOf } from '#domain/masters/values.ts'
+import { ROLE_LABEL } from '#domain/users/fields.ts'
+import { day } from '#web/lib/format/format.ts'
 import type { EndpointFormState } from '#web/lib/forms/endpoint_form.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { useAfterPause } from '#web/lib/screen/timing.ts'
-import { LinkButton } from '#web/ui/actions/links.tsx'
+import { LinkButton, LinkedText } from '#web/ui/actions/links.tsx'
 import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
 import { DateField } from '#web/ui/forms/date_field.tsx'
 import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
+import { AnnouncementLine, NewTab } from '#web/ui/home/information_list.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import { Preview } from './-preview.tsx'
 
 /** Opens the list a second after the announcement was saved. */
 export function useBackToList() {
@@ -83,7 +88,7 @@ export function InformationForm({ form, leaving, clearable }: InformationFormPro
 }
 
 /** The values of the form. */
-export interface Values {
+interface Values {
   title: string
   target: string
   content: string
@@ -97,7 +102,7 @@ interface SavedValues extends Values {
 }
 
 /** A new announcement, dated today. */
-export const fresh = (): Values => ({
+export const newValues = (): Values => ({
   title: '',
   target: '',
   content: '',
@@ -115,3 +120,75 @@ export const valuesOf = (item: Announcement): SavedValues => ({
   published: item.published === 1,
   version: item.version,
 })
+
+const ROLE_NAMES: Record<Role, string> = {
+  admin: ROLE_LABEL.is_administration_office,
+  panel: ROLE_LABEL.is_panel,
+  reviewer: ROLE_LABEL.is_reviewer,
+  proposer: ROLE_LABEL.is_proposer,
+}
+
+/** What a user with one role alone will see of an announcement: its line on the start page, and where it leads. */
+function Preview({ of: values }: { of: Values }) {
+  const [role, setRole] = useState<Role>('proposer')
+  return (
+    <Section title="Preview">
+      <Stack gap="sm">
+        <Radio.Group label="Seen by" value={role} onChange={(value) => setRole(value as Role)}>
+          <Group gap="md" mt={6}>
+            {ROLES.map((name) => (
+              <Radio key={name} value={name} label={ROLE_NAMES[name]} />
+            ))}
+          </Group>
+        </Radio.Group>
+        <RolePreview by={role} of={values} />
+      </Stack>
+    </Section>
+  )
+}
+
+function RolePreview({ by: role, of: values }: { by: Role; of: Values }) {
+  const target = Number(values.target)
+  if (!target) return <Text>Choose a target to see who will read it.</Text>
+  if (!isAddressedTo([role], target))
+    return (
+      <Text>{`${ROLE_NAMES[role]} does not see it: it is for ${labelOf('information_target_list', target)}.`}</Text>
+    )
+  const { title, date, content, url } = values
+  return (
+    <>
+      <Text>
+        {values.published
+          ? 'On the start page, under Information:'
+          : 'Nobody sees it yet, for it is not published. Once it is, on the start page under Information:'}
+      </Text>
+      <Box p="sm" bd="1px solid var(--mantine-color-default-border)" bdrs="sm">
+        <AnnouncementLine date={date}>
+          {!content && url.startsWith('http') ? (
+            <NewTab to={url}>{title}</NewTab>
+          ) : (
+            <Text td={content ? 'underline' : undefined}>{title || 'Title'}</Text>
+          )}
+        </AnnouncementLine>
+      </Box>
+      {content ? (
+        <>
+          <Text>It opens this page:</Text>
+          <Box p="sm" bd="1px solid var(--mantine-color-default-border)" bdrs="sm">
+            <Text fw={700} fz="lg">
+              {title || 'Title'}
+            </Text>
+            <Text c="dimmed" mb="sm">
+              {day(date)}
+            </Text>
+            <LinkedText>{content}</LinkedText>
+          </Box>
+        </>
+      ) : (
+        <Text>
+          {url ? `It opens ${url} in a new tab.` : 'It leads nowhere: it has neither content nor URL.'}
+        </Text>
+      )}
+    </>
+  )
+}

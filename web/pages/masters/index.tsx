@@ -8,13 +8,13 @@ import classes from './-menu.module.css'
 
 export const Route = createFileRoute('/masters/')({ component: Masters })
 
-type Way = readonly [label: string, to: Address, description: string]
+type MenuEntry = readonly [label: string, to: Address, description: string]
 
-const CHOICES: readonly Way[] = [
+const CHOICES: readonly MenuEntry[] = [
   ['Keyword Master', address('/masters/keywords'), 'The keywords that proposals and searches choose from.'],
   ['Analysis Method Master', address('/masters/methods'), 'The methods that proposals choose from.'],
 ]
-const CALLS: readonly Way[] = [
+const CALLS: readonly MenuEntry[] = [
   ['Terms', address('/masters/terms'), 'The days of each call, which one is current, which are closed.'],
   [
     'Settings',
@@ -22,7 +22,7 @@ const CALLS: readonly Way[] = [
     'Addresses, guidance for proposers, the meaning of scores, reminders.',
   ],
 ]
-const LOGS: readonly Way[] = [
+const LOGS: readonly MenuEntry[] = [
   ['Mail log', address('/mail-log'), 'Every mail, whether it was sent, and why not.'],
   ['Audit log', address('/audit-log'), 'Who changed what, and when.'],
 ]
@@ -31,14 +31,14 @@ function Masters() {
   return (
     <Page title="Master">
       <SetupSteps />
-      <Ways title="What proposals choose from" entries={CHOICES} />
-      <Ways title="The calls and the system" entries={CALLS} />
-      <Ways title="What happened" entries={LOGS} />
+      <MenuSection title="What proposals choose from" entries={CHOICES} />
+      <MenuSection title="The calls and the system" entries={CALLS} />
+      <MenuSection title="What happened" entries={LOGS} />
     </Page>
   )
 }
 
-const Ways = ({ title, entries }: { title: string; entries: readonly Way[] }) => (
+const MenuSection = ({ title, entries }: { title: string; entries: readonly MenuEntry[] }) => (
   <Section title={title}>
     <div className={classes.entries}>
       {entries.map(([label, to, description]) => (

@@ -6,11 +6,11 @@ import { day, time, zoneName } from '#web/lib/format/format.ts'
 import { Section } from '#web/ui/layout/section.tsx'
 import classes from './-home.module.css'
 
-type At = 'was' | 'now' | 'coming'
+type StepState = 'was' | 'now' | 'coming'
 interface Line {
   head: string
-  said: string
-  at: At
+  text: string
+  at: StepState
 }
 interface NextStepsProps {
   state: CallState
@@ -21,7 +21,7 @@ interface NextStepsProps {
 export const NextSteps = (props: NextStepsProps) => (
   <Section title="What happens next">
     <ol className={classes.line}>
-      {linesOf(props).map(({ head, said, at }) => (
+      {linesOf(props).map(({ head, text: said, at }) => (
         <li key={head} data-at={at} aria-current={at === 'now' ? 'step' : undefined}>
           <b>{head}</b>
           <span>{said}</span>
@@ -34,14 +34,14 @@ export const NextSteps = (props: NextStepsProps) => (
 function linesOf({ state, proposal }: NextStepsProps): Line[] {
   const registered: Line = {
     head: 'Registered',
-    said: `${day(proposal.registered_at)}, from your Notice of Intent`,
+    text: `${day(proposal.registered_at)}, from your Notice of Intent`,
     at: 'was',
   }
   if (isSubmitted(proposal.status)) return [registered, submittedLine(proposal), ...laterLines(state)]
   const { proposals_close_at, proposals_open_at } = state.proposer!
   const opens = state.term!.disabled ? null : proposals_open_at
   const [said, at] = writingOf(proposal, opens, proposals_close_at)
-  const writing: Line = { head: 'You write and submit', said, at }
+  const writing: Line = { head: 'You write and submit', text: said, at }
   if (at === 'was') return [registered, writing]
   // Without a submission the later steps are never reached, even if the term has reached them.
   const later = laterLines(state).map((line) => ({ ...line, at: 'coming' as const }))
@@ -49,7 +49,7 @@ function linesOf({ state, proposal }: NextStepsProps): Line[] {
 }
 
 /** When the proposal can or could be written; `from` is null once the term is closed. */
-function writingOf(proposal: OwnProgress, from: string | null, to: string): [said: string, at: At] {
+function writingOf(proposal: OwnProgress, from: string | null, to: string): [said: string, at: StepState] {
   if (proposal.why_not_edit !== null)
     return from !== null && Date.parse(from) > Date.now()
       ? [`from ${time(from)} to ${time(to)} (${zoneName()})`, 'coming']
@@ -64,7 +64,7 @@ function writingOf(proposal: OwnProgress, from: string | null, to: string): [sai
 
 const submittedLine = ({ submitted_at, editable_until }: OwnProgress): Line => ({
   head: 'You submitted',
-  said: [
+  text: [
     submitted_at === null ? '' : day(submitted_at),
     editable_until === null
       ? ''
@@ -77,22 +77,22 @@ const submittedLine = ({ submitted_at, editable_until }: OwnProgress): Line => (
 
 /** The steps that follow a submission. */
 function laterLines({ steps, term }: CallState): Line[] {
-  const at = (key: CallState['steps'][number]['key']): At => {
+  const at = (key: CallState['steps'][number]['key']): StepState => {
     const step = steps.find((one) => one.key === key)
     if (!step || step.state === stepState.code.COMING) return 'coming'
     return step.state === stepState.code.OVER ? 'was' : 'now'
   }
   const until = (key: CallState['steps'][number]['key']) => steps.find((one) => one.key === key)?.to ?? null
   return [
-    { head: 'Reviewers read it', said: `reports are due ${day(until('reviews'))}`, at: at('reviews') },
+    { head: 'Reviewers read it', text: `reports are due ${day(until('reviews'))}`, at: at('reviews') },
     {
       head: 'The panel scores and ranks',
-      said: until('scoring') === null ? 'after the reviews' : `it meets ${day(until('scoring'))}`,
+      text: until('scoring') === null ? 'after the reviews' : `it meets ${day(until('scoring'))}`,
       at: at('scoring'),
     },
     {
       head: 'Samples are allocated',
-      said: term?.disabled
+      text: term?.disabled
         ? 'what you are given stands in MyProposal'
         : 'what you are given stands in MyProposal once the call is closed',
       at: at('allocation'),

@@ -8,8 +8,8 @@ import { useGo } from '#web/lib/routing/navigation.ts'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Note } from '#web/ui/text/note.tsx'
-import type { Chosen } from '../-destinations.tsx'
-import { EMPTY, GroupMailForm, restorable } from '../-form.tsx'
+import type { SelectableUser } from '../-destinations.tsx'
+import { EMPTY_VALUES, GroupMailForm, reconcileDestinations } from '../-form.tsx'
 
 export const Route = createFileRoute('/group-mail/add/')({ component: AddGroupMail })
 
@@ -22,24 +22,24 @@ function AddGroupMail() {
   )
 }
 
-function Add({ everybody }: { everybody: readonly Chosen[] }) {
+function Add({ everybody }: { everybody: readonly SelectableUser[] }) {
   const go = useGo()
   const mailTo = useLocation({ select: ({ state }) => state.mailTo })
   const known = mailTo ? destinationsOf(mailTo, everybody) : null
   const [saved, setSaved] = useState<number | null>(null)
   const form = useEndpointForm(api.mail.add, {
-    initial: known ? { ...EMPTY, destinations: known.ids } : EMPTY,
+    initial: known ? { ...EMPTY_VALUES, destinations: known.ids } : EMPTY_VALUES,
     draft: known ? `group-mail/add/${known.ids.join()}` : 'group-mail/add',
-    reconcile: (values) => restorable(values, everybody),
+    reconcile: (values) => reconcileDestinations(values, everybody),
     success: false,
     onDone: ({ id }) => setSaved(id ?? null),
   })
   return (
     <>
-      {known && <Asked people={known.ids.length} unknown={known.unknown} />}
+      {known && <PreselectedNote people={known.ids.length} unknown={known.unknown} />}
       <GroupMailForm
         form={form}
-        everybody={everybody}
+        allUsers={everybody}
         cancel={address('/group-mail')}
         saved={saved !== null}
         onBack={() => void go(address('/group-mail/detail/$id', { id: saved! }))}
@@ -49,7 +49,7 @@ function Add({ everybody }: { everybody: readonly Chosen[] }) {
 }
 
 /** The ids of the users with these addresses, and the addresses without an active user. */
-function destinationsOf(addresses: readonly string[], everybody: readonly Chosen[]) {
+function destinationsOf(addresses: readonly string[], everybody: readonly SelectableUser[]) {
   const users = new Map(
     everybody.filter(({ disabled }) => !disabled).map((user) => [user.email.toLowerCase(), user.id]),
   )
@@ -60,7 +60,7 @@ function destinationsOf(addresses: readonly string[], everybody: readonly Chosen
 }
 
 /** How many of the people selected in a list became destinations, and who has no active account. */
-const Asked = ({ people, unknown }: { people: number; unknown: readonly string[] }) => (
+const PreselectedNote = ({ people, unknown }: { people: number; unknown: readonly string[] }) => (
   <Note kind={unknown.length > 0 ? 'warn' : 'info'}>
     {`${people} of the chosen people stand under Destination.`}
     {unknown.length > 0 &&

@@ -1,12 +1,18 @@
+import { Button, Group, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import type { GroupMailDetail } from '#domain/mail/contract.ts'
+import { whyNotSend } from '#domain/mail/rules.ts'
 import { groupMailStatus } from '#domain/mail/status.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
-import { useCall } from '#web/lib/http/query.ts'
+import { useAction, useCall } from '#web/lib/http/query.ts'
 import { loadById } from '#web/lib/routing/loaders.ts'
-import { HistoryLink, LinkedText } from '#web/ui/actions/links.tsx'
+import { useGo } from '#web/lib/routing/navigation.ts'
+import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { HistoryLink, LinkButton, LinkedText } from '#web/ui/actions/links.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { PreviousNextLinks } from '#web/ui/layout/previous_next.tsx'
@@ -14,7 +20,64 @@ import { DetailFields, Section } from '#web/ui/layout/section.tsx'
 import { Destinations } from '../-destinations.tsx'
 import { Preview } from '../-preview.tsx'
 import { Delivery, MailStatus } from '../-progress.tsx'
-import { Actions } from './-actions.tsx'
+
+/** What can be done with a group mail until it is sent. */
+function Actions({ mail }: { mail: GroupMailDetail }) {
+  const { id, users, version } = mail
+  const go = useGo()
+  const ask = useConfirm()
+  const send = useAction(api.mail.send)
+  const remove = useAction(api.mail.remove, { onDone: () => void go(address('/group-mail')) })
+  return (
+    <Group gap="sm">
+      <LinkButton to={address('/group-mail/edit/$id', { id })} variant="default">
+        Edit
+      </LinkButton>
+      <ButtonWithReason
+        why={whyNotSend({ ...mail, disabled: mail.disabled === 1 }, users)}
+        onClick={() =>
+          ask({
+            question: 'Do you send this group mail?',
+            details: <SendDetails users={users} bcc={mail.bcc} />,
+            act: () => send.run({ params: { id }, body: { version } }),
+          })
+        }
+      >
+        Send
+      </ButtonWithReason>
+      <Button
+        variant="default"
+        color="red"
+        onClick={() =>
+          ask({
+            question:
+              'Do you delete this group mail? It stays in the list, and can neither be changed nor sent any more.',
+            details: <MailRecipients of={api.mail.remove} to={{}} />,
+            act: () => remove.run({ params: { id } }),
+          })
+        }
+      >
+        Delete
+      </Button>
+    </Group>
+  )
+}
+
+/** Who will get it, and who is left out. */
+function SendDetails({ users, bcc }: Pick<GroupMailDetail, 'users' | 'bcc'>) {
+  const out = users.filter(({ disabled }) => disabled)
+  return (
+    <>
+      <MailRecipients of={api.mail.send} to={{ destinations: users.filter(({ disabled }) => !disabled) }} />
+      {bcc && <Text size="sm" mt="xs">{`One copy goes to ${bcc}.`}</Text>}
+      {out.length > 0 && (
+        <Text size="sm" mt="xs">
+          {`Left out, because disabled: ${out.map(({ name }) => name).join(', ')}.`}
+        </Text>
+      )}
+    </>
+  )
+}
 
 export const Route = createFileRoute('/group-mail/detail/$id')({
   loader: loadById(api.mail.get),
@@ -39,19 +102,19 @@ function GroupMail() {
         </>
       }
     >
-      <Loaded query={query}>{(mail) => <Whole key={mail.id} mail={mail} />}</Loaded>
+      <Loaded query={query}>{(mail) => <GroupMailSections key={mail.id} mail={mail} />}</Loaded>
     </Page>
   )
 }
 
-function Whole({ mail }: { mail: GroupMailDetail }) {
+function GroupMailSections({ mail }: { mail: GroupMailDetail }) {
   const { progress } = mail
   const open = mail.transmission_status === groupMailStatus.code.UNSENT && mail.disabled === 0
   return (
     <>
       {open && <Actions mail={mail} />}
       {progress && <Delivery of={mail} progress={progress} />}
-      <Facts of={mail} />
+      <GroupMailFields of={mail} />
       {open && <Preview title={mail.title} content={mail.content} users={mail.users} />}
       <Section title="Destinations">
         <Destinations users={mail.users} />
@@ -60,7 +123,7 @@ function Whole({ mail }: { mail: GroupMailDetail }) {
   )
 }
 
-const Facts = ({ of: mail }: { of: GroupMailDetail }) => (
+const GroupMailFields = ({ of: mail }: { of: GroupMailDetail }) => (
   <Section>
     <DetailFields
       rows={[

@@ -12,8 +12,8 @@ import { useIsOffice } from '#web/lib/session/session.ts'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Note } from '#web/ui/text/note.tsx'
-import type { Chosen } from '../-destinations.tsx'
-import { GroupMailForm, restorable, valuesOf } from '../-form.tsx'
+import type { SelectableUser } from '../-destinations.tsx'
+import { GroupMailForm, reconcileDestinations, valuesOf } from '../-form.tsx'
 
 export const Route = createFileRoute('/group-mail/edit/$id')({
   loader: loadById(api.mail.get),
@@ -44,10 +44,10 @@ function EditGroupMail() {
   )
 }
 
-const namesOf = (users: readonly Chosen[]) =>
+const namesOf = (users: readonly SelectableUser[]) =>
   new Map(users.map(({ id, name, email }) => [id, `${name} (${email})`]))
 
-function Edit({ mail, everybody }: { mail: GroupMailDetail; everybody: readonly Chosen[] }) {
+function Edit({ mail, everybody }: { mail: GroupMailDetail; everybody: readonly SelectableUser[] }) {
   const { id } = mail
   const [names] = useState(() => namesOf([...everybody, ...mail.users]))
   const go = useGo()
@@ -66,7 +66,7 @@ function Edit({ mail, everybody }: { mail: GroupMailDetail; everybody: readonly 
       words: { destinations: (ids) => ids.map((user) => names.get(user) ?? user).join('\n') },
       labels: { destinations: 'Destination' },
     },
-    reconcile: (values) => restorable(values, [...everybody, ...mail.users]),
+    reconcile: (values) => reconcileDestinations(values, [...everybody, ...mail.users]),
     success: false,
     onDone: () => setSaved(true),
   })
@@ -78,8 +78,8 @@ function Edit({ mail, everybody }: { mail: GroupMailDetail; everybody: readonly 
       {why && <Note kind="warn" title={why} />}
       <GroupMailForm
         form={form}
-        everybody={everybody}
-        known={mail.users}
+        allUsers={everybody}
+        savedDestinations={mail.users}
         cancel={back}
         saved={saved}
         onBack={() => void go(back)}

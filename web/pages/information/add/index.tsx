@@ -3,14 +3,14 @@ import { address } from '#domain/address.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { Page } from '#web/ui/layout/page.tsx'
-import { fresh, InformationForm, useBackToList } from '../-form.tsx'
+import { InformationForm, newValues, useBackToList } from '../-form.tsx'
 
 export const Route = createFileRoute('/information/add/')({ component: AddInformation })
 
 function AddInformation() {
   const back = useBackToList()
   const form = useEndpointForm(api.information.add, {
-    initial: fresh(),
+    initial: newValues(),
     draft: 'information/add',
     onDone: back.begin,
   })

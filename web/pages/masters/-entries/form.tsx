@@ -9,7 +9,7 @@ import { DigitsField } from '#web/ui/forms/inputs.tsx'
 import { Lines, Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import { crumbs } from '../-crumbs.ts'
+import { masterBreadcrumbs } from '../-breadcrumbs.ts'
 import { ENTRY_SCREENS } from './screens.ts'
 
 interface Values {
@@ -30,7 +30,7 @@ export function AddEntryPage({ list }: { list: EntryList }) {
   const { title, noun, home } = ENTRY_SCREENS[list]
   const sort = useNextSort(list)
   return (
-    <Page title={`Add ${noun}`} breadcrumbs={crumbs([title, home], ['Add'])}>
+    <Page title={`Add ${noun}`} breadcrumbs={masterBreadcrumbs([title, home], ['Add'])}>
       {sort === undefined ? <Lines count={3} /> : <AddForm list={list} sort={sort} />}
     </Page>
   )
@@ -52,7 +52,7 @@ export function EditEntryPage({ list, id }: { list: EntryList; id: string }) {
   const { title, noun, home, endpoints } = ENTRY_SCREENS[list]
   const entry = useCall(endpoints.get, { params: { id } }, { staleTime: 0 })
   return (
-    <Page title={`Edit ${noun}`} breadcrumbs={crumbs([title, home], ['Edit'])}>
+    <Page title={`Edit ${noun}`} breadcrumbs={masterBreadcrumbs([title, home], ['Edit'])}>
       <Loaded query={entry} skeleton={<Lines count={3} />} fresh>
         {(row) => <EditForm key={row.version} list={list} entry={row} />}
       </Loaded>

@@ -11,7 +11,7 @@ import { ListPage } from '#web/ui/lists/list_page.tsx'
 import { DetailButton } from '#web/ui/lists/row_parts.tsx'
 import { Collapsed } from '#web/ui/text/long_lists.tsx'
 import { EmptyState } from '#web/ui/text/note.tsx'
-import { crumbs } from '../-crumbs.ts'
+import { masterBreadcrumbs } from '../-breadcrumbs.ts'
 import { ENTRY_SCREENS } from './screens.ts'
 
 /** The entries of a list, and below them the typed names that are not in it. */
@@ -20,7 +20,7 @@ export function EntryListPage({ list }: { list: EntryList }) {
   return (
     <ListPage
       title={title}
-      breadcrumbs={crumbs([title])}
+      breadcrumbs={masterBreadcrumbs([title])}
       actions={<LinkButton to={add}>ADD</LinkButton>}
       list={endpoints.list}
       filters={[filter.text('name', 'Name')]}

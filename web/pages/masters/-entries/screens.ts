@@ -3,9 +3,9 @@ import type { EndpointFunction } from '#domain/client.ts'
 import type { EntryList, entryEndpoints } from '#domain/masters/entries.ts'
 import { api } from '#web/lib/http/api.ts'
 
-type Calls = ReturnType<typeof entryEndpoints<EntryList>>
+type Endpoints = ReturnType<typeof entryEndpoints<EntryList>>
 /** The endpoints of either list. */
-type EntryApi = { [N in keyof Calls]: EndpointFunction<Calls[N]> }
+type EntryApi = { [N in keyof Endpoints]: EndpointFunction<Endpoints[N]> }
 
 /** Texts, addresses and endpoints of the screens of each list. */
 export const ENTRY_SCREENS = {

@@ -22,7 +22,7 @@ import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Note } from '#web/ui/text/note.tsx'
-import { crumbs } from '../-crumbs.ts'
+import { masterBreadcrumbs } from '../-breadcrumbs.ts'
 
 export const Route = createFileRoute('/masters/settings/')({
   loader: load(api.masters.settings),
@@ -32,7 +32,7 @@ export const Route = createFileRoute('/masters/settings/')({
 function Settings() {
   const settings = useCall(api.masters.settings, {}, { staleTime: 0 })
   return (
-    <Page title="Settings" breadcrumbs={crumbs(['Settings'])}>
+    <Page title="Settings" breadcrumbs={masterBreadcrumbs(['Settings'])}>
       <Loaded query={settings} fresh>
         {(data) => <SettingsForm key={data.version} initial={valuesOf(data)} />}
       </Loaded>

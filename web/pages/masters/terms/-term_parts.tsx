@@ -23,7 +23,7 @@ export function TermSteps({ term }: { term: TermRow }) {
   return (
     <Section title={`What ${termLabel(term.id)} opens to whom`}>
       <Text mb="sm" fw={600}>
-        {inWords(term, steps)}
+        {describeOpenSteps(term, steps)}
       </Text>
       <TimeLine spans={spans} now={now} written={time} />
       <DataTable
@@ -56,7 +56,7 @@ export function TermSteps({ term }: { term: TermRow }) {
 const sentence = (text: string) => `${text[0]!.toUpperCase()}${text.slice(1)}.`
 
 /** A sentence about what is open to whom now. */
-function inWords(term: TermRow, steps: readonly Step[]): string {
+function describeOpenSteps(term: TermRow, steps: readonly Step[]): string {
   const label = termLabel(term.id)
   if (term.disabled)
     return `${label} is closed: nothing in it can be changed, and its proposers see the samples confirmed for them.`

@@ -14,7 +14,7 @@ import { DataTable } from '#web/ui/lists/data_table.tsx'
 import { DetailButton } from '#web/ui/lists/row_parts.tsx'
 import { StatusChip } from '#web/ui/text/chips.tsx'
 import { EmptyState } from '#web/ui/text/note.tsx'
-import { crumbs } from '../-crumbs.ts'
+import { masterBreadcrumbs } from '../-breadcrumbs.ts'
 import { TermSteps } from './-term_parts.tsx'
 
 export const Route = createFileRoute('/masters/terms/')({ loader: load(api.terms.list), component: Terms })
@@ -25,7 +25,11 @@ function Terms() {
   const terms = useCall(api.terms.list, {}, { staleTime: 0 })
   const current = terms.data?.find(({ is_current }) => is_current)
   return (
-    <Page title="Terms" breadcrumbs={crumbs(['Terms'])} actions={<LinkButton to={ADD}>ADD</LinkButton>}>
+    <Page
+      title="Terms"
+      breadcrumbs={masterBreadcrumbs(['Terms'])}
+      actions={<LinkButton to={ADD}>ADD</LinkButton>}
+    >
       {current && <TermSteps term={current} />}
       {terms.error ? (
         <LoadError error={terms.error} retry={() => void terms.refetch()} />

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Fault, fieldErrors, UNUSABLE } from '#domain/errors.ts'
+import { DEFAULT_ISSUE_MESSAGE, Fault, fieldErrors } from '#domain/errors.ts'
 import { SUBMITTED } from '#domain/proposals/status.ts'
 import type { ProposalRow } from '#domain/staff/contract.ts'
 import {
@@ -63,7 +63,7 @@ export function useScoreField(row: ProposalRow, field: ScoreFieldName, drafts: S
 
   const body = { global_score: row.global_score, rank: row.rank, [field]: text }
   const schema = useSchema(api.staff.saveGlobalScore, true)
-  const value = schema?.body.safeParse(body, UNUSABLE).data?.[field] ?? null
+  const value = schema?.body.safeParse(body, DEFAULT_ISSUE_MESSAGE).data?.[field] ?? null
   const changes = changesFor(value)
 
   function changesFor(value: number | null): RankChange[] {
@@ -74,7 +74,7 @@ export function useScoreField(row: ProposalRow, field: ScoreFieldName, drafts: S
   async function save(makeRoom = false): Promise<boolean> {
     // Without the schema the server checks the value.
     const loadedSchema = schema ?? (await schemaOf(api.staff.saveGlobalScore).catch(() => null))
-    const parsed = loadedSchema?.body.safeParse(body, UNUSABLE)
+    const parsed = loadedSchema?.body.safeParse(body, DEFAULT_ISSUE_MESSAGE)
     const changes = changesFor(parsed?.data?.[field] ?? null)
     const why = makeRoom ? whyNotChangeRanks(changes) : null
     if (why) return !showError(why)

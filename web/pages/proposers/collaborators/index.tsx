@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import { placeOf } from '#domain/proposers/contract.ts'
+import { personKey } from '#domain/proposers/contract.ts'
 import { personRole } from '#domain/proposers/rules.ts'
 import { termLabel } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
@@ -42,11 +42,11 @@ function PersonList() {
         filter.term(),
       ]}
       withoutControl={{ places: 'For the CSV of selected rows.' }}
-      rowKey={placeOf}
+      rowKey={personKey}
       rowName={(row) => row.name}
       bulkActions={(rows) => (
         <>
-          <CsvButton call={api.proposers.peopleDownload} input={{ query: { places: rows.map(placeOf) } }} />
+          <CsvButton call={api.proposers.peopleDownload} input={{ query: { places: rows.map(personKey) } }} />
           {office && <MailPeople people={rows} />}
         </>
       )}

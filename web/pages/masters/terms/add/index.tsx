@@ -10,7 +10,7 @@ import { DigitsField } from '#web/ui/forms/inputs.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import { crumbs } from '../../-crumbs.ts'
+import { masterBreadcrumbs } from '../../-breadcrumbs.ts'
 import { DayFields, NO_DAYS } from '../-term_parts.tsx'
 
 export const Route = createFileRoute('/masters/terms/add/')({ component: AddTerm })
@@ -20,7 +20,7 @@ const TERMS = address('/masters/terms')
 function AddTerm() {
   const terms = useCall(api.terms.list, {}, { staleTime: 0 })
   return (
-    <Page title="Terms" breadcrumbs={crumbs(['Terms', TERMS], ['Add'])}>
+    <Page title="Terms" breadcrumbs={masterBreadcrumbs(['Terms', TERMS], ['Add'])}>
       <Loaded query={terms} fresh>
         {(known) => <TermForm next={Math.max(0, ...known.map(({ id }) => id)) + 1} />}
       </Loaded>

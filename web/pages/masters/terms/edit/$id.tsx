@@ -16,7 +16,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { StatusChip } from '#web/ui/text/chips.tsx'
 import { Note } from '#web/ui/text/note.tsx'
-import { crumbs } from '../../-crumbs.ts'
+import { masterBreadcrumbs } from '../../-breadcrumbs.ts'
 import { DayFields, type DayValues, StateButtons, TermSteps } from '../-term_parts.tsx'
 
 export const Route = createFileRoute('/masters/terms/edit/$id')({
@@ -31,7 +31,7 @@ function EditTerm() {
   const query = useCall(api.terms.get, { params: { id } }, { staleTime: 0 })
   const label = termLabel(Number(id))
   return (
-    <Page title="Terms" breadcrumbs={crumbs(['Terms', TERMS], [label])}>
+    <Page title="Terms" breadcrumbs={masterBreadcrumbs(['Terms', TERMS], [label])}>
       <Loaded query={query} fresh>
         {(term) => (
           <>

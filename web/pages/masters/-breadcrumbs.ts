@@ -2,4 +2,4 @@ import { address } from '#domain/address.ts'
 import type { Crumb } from '#web/ui/layout/page.tsx'
 
 /** The way to a screen under the masters. */
-export const crumbs = (...rest: Crumb[]): Crumb[] => [['Master', address('/masters')], ...rest]
+export const masterBreadcrumbs = (...rest: Crumb[]): Crumb[] => [['Master', address('/masters')], ...rest]
