@@ -9,7 +9,10 @@ import { constraintError, type Statement } from './testing/constraint_error.ts'
 import { createReport } from './testing/reviews.ts'
 import { type TestServer, withParallelServer, withServer } from './testing/test_server.ts'
 
-/** A call with its one administrator, a reviewer's submitted report and accepted one, an assignment, a declared conflict. */
+/**
+ * A call with its one administrator, a reviewer's submitted report and accepted one, an assignment, a declared
+ * conflict.
+ */
 async function stage(world: TestServer) {
   const { office, admin, reviewer, report_id, proposal_id } = await createReport(world, 3)
   const second = await aSubmittedProposal(office)

@@ -13,7 +13,9 @@ import { proposalExports } from './testing/exports/proposals.ts'
 import { sampleExports } from './testing/exports/samples.ts'
 import { withServer } from './testing/test_server.ts'
 
-/** An export that is new needs a line in one of these: each of its columns, in rows that tell every two columns apart. */
+/**
+ * An export that is new needs a line in one of these: each of its columns, in rows that tell every two columns apart.
+ */
 const lines: Record<string, ExportFixture> = { ...peopleExports, ...proposalExports, ...sampleExports }
 
 /** What a line says, as a file says it. */

@@ -47,7 +47,7 @@ describe.each([
   test('has one handle: the outer one is out of reach, and so is another write', () =>
     world(async (here) => {
       const ctx = here.ctx()
-      const one = 'Inside a write there is one handle, its own.'
+      const one = 'Inside a write only its transaction may be used'
       await expect(ctx.write(async () => ctx.db.selectFrom('keywords').execute())).rejects.toThrow(one)
       await expect(ctx.write(async () => ctx.write(async () => null))).rejects.toThrow(one)
       expect(await ctx.db.selectFrom('keywords').selectAll().execute()).toEqual([])

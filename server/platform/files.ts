@@ -46,7 +46,9 @@ function throwNotRead(cause: unknown): never {
   throw new Fault('unavailable', NOT_READ, { cause })
 }
 
-/** Opens the folder `files` in `dataDir`, or the bucket of FILES_URL: `s3://bucket/prefix?endpoint=https://…&region=…`. */
+/**
+ * Opens the folder `files` in `dataDir`, or the bucket of FILES_URL: `s3://bucket/prefix?endpoint=https://…&region=…`.
+ */
 export function openFiles(dataDir: string, filesUrl: string | undefined): Files {
   if (filesUrl) {
     const url = new URL(filesUrl)

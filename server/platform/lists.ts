@@ -17,7 +17,10 @@ const conditionsOf = <F extends object>(filter: F, where: FilterConditions<F>) =
     return condition === null ? [] : [{ field, condition }]
   })
 
-/** SQL: a row rowMatches the whole filter. Every field has its line in `where`: a forgotten or superfluous one does not compile. */
+/**
+ * SQL: a row rowMatches the whole filter. Every field has its line in `where`: a forgotten or superfluous one does not
+ * compile.
+ */
 export function rowMatches<F extends object>(filter: F, where: FilterConditions<F>): SqlCondition {
   const each = conditionsOf(filter, where).map(({ condition }) => sql`(${condition})`)
   return each.length === 0 ? sql`true` : sql`${sql.join(each, sql` and `)}`
@@ -81,7 +84,9 @@ export async function pageOf<DB, Tables extends keyof DB, Row>(
 interface Listing<DB, Tables extends keyof DB, Wide, WideTables extends keyof Wide, Row> {
   /** The rows that the filter finds: nothing selected, nothing joined but what the filter asks of. */
   matching: SelectQueryBuilder<DB, Tables, object>
-  /** Of these the ones that the viewer may not see: few, and counted by themselves, so that an index can count the rest. */
+  /**
+   * Of these the ones that the viewer may not see: few, and counted by themselves, so that an index can count the rest.
+   */
   hidden?: SelectQueryBuilder<DB, Tables, object>
   /** SQL: how many are matching, where that is knownTotal without a count. */
   knownTotal?: Expression<number> | null

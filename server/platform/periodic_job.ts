@@ -7,7 +7,9 @@ export interface Job {
   stop(): Promise<void>
 }
 
-/** Runs `work` now and every `ms` milliseconds, never twice at a time; failures are logged and tried again next time. */
+/**
+ * Runs `work` now and every `ms` milliseconds, never twice at a time; failures are logged and tried again next time.
+ */
 export function runEvery(ms: number, work: () => Promise<unknown>, log: Log): Job {
   let running: Promise<void> | null = null
   const begin = () => {

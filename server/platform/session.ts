@@ -63,7 +63,9 @@ const findSession = prepareQuery(
       .select(lacksRequiredFactor.as('lacks_factor')),
 )
 
-/** The user of a request's session with their current roles, and whom they impersonate; null without a valid session. */
+/**
+ * The user of a request's session with their current roles, and whom they impersonate; null without a valid session.
+ */
 export async function identify(
   { db, secure }: { db: Db; secure: boolean },
   now: Date,

@@ -33,7 +33,10 @@ function loadTypeScript(file: URL) {
   return `for (const file of ${JSON.stringify(files)}) require(file)`
 }
 
-/** Milliseconds of processor time that the thread has used; wall-clock time since its start where Linux does not count it. */
+/**
+ * Milliseconds of processor time that the thread has used; wall-clock time since its start where Linux does not count
+ * it.
+ */
 export function coreTime(worker: Worker): number {
   const { at, number } = started.get(worker)!
   try {

@@ -10,7 +10,10 @@ const PREPARABLE = /^\s*(select|with|insert|update|delete)\b/iu
  * `~~` instead and is prepared.
  */
 const LIKE = /\blike\b/iu
-/** The PostgreSQL routine that fails when the columns of a prepared statement were changed; the message depends on the locale. */
+/**
+ * The PostgreSQL routine that fails when the columns of a prepared statement were changed; the message depends on the
+ * locale.
+ */
 const OUTDATED_PLAN = 'RevalidateCachedQuery'
 
 type Rows<R> = PostgresQueryResult<R>

@@ -77,7 +77,9 @@ export const inChunks = (bytes: Buffer) =>
 
 const SENDER_TIMEOUT_MS = 60_000
 
-/** Closes the connection when the client stops sending in the middle of a body. Call the result once the body is read. */
+/**
+ * Closes the connection when the client stops sending in the middle of a body. Call the result once the body is read.
+ */
 export function limitSenderSilence({ raw, headers }: FastifyRequest): () => void {
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return () => {}
   // Injected requests in tests have no real socket.

@@ -1,7 +1,6 @@
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type pg from 'pg'
 import { MAIL_KINDS, type MailKind } from '#domain/mail_kinds.ts'
-import type { Db } from '../context.ts'
 import type { DB } from '../database/database.ts'
 import type { Mails } from '../database/tables.gen.ts'
 
@@ -55,7 +54,10 @@ const LAST_TRY_UNKNOWN = 'It was tried as often as it may be, and what became of
 const MAX_WAIT_MS = 2 * 60 * 60 * 1000
 
 /** Leases the mail that is due first, group mails after all others; null when none is due. */
-export async function takeMail(db: Db, { lease, now, until, max_tries }: Lease): Promise<TakenMail | null> {
+export async function takeMail(
+  db: Kysely<DB>,
+  { lease, now, until, max_tries }: Lease,
+): Promise<TakenMail | null> {
   const mail = await db
     .updateTable('mails')
     .set({ lease, due_at: until.toISOString(), tries: sql`tries + 1` })
@@ -85,7 +87,7 @@ export async function takeMail(db: Db, { lease, now, until, max_tries }: Lease):
 }
 
 /** Marks mails as failed whose last allowed try ended without a recorded result. */
-export const failLostMails = (db: Db, { now, max_tries }: Pick<Lease, 'now' | 'max_tries'>) =>
+export const failLostMails = (db: Kysely<DB>, { now, max_tries }: Pick<Lease, 'now' | 'max_tries'>) =>
   db
     .updateTable('mails')
     .set({ state: 'failed', last_error: LAST_TRY_UNKNOWN, lease: null })
@@ -95,7 +97,7 @@ export const failLostMails = (db: Db, { now, max_tries }: Pick<Lease, 'now' | 'm
     .execute()
 
 /** Records the result for a mail if its lease has not been taken over. */
-export const settleMail = (db: Db, { id, lease }: TakenMail, change: Updateable<Mails>) =>
+export const settleMail = (db: Kysely<DB>, { id, lease }: TakenMail, change: Updateable<Mails>) =>
   db
     .updateTable('mails')
     .set({ ...change, lease: null })

@@ -11,7 +11,10 @@ export interface OutgoingMail {
   body: string
 }
 export interface Transport {
-  /** Returns the server's reason when only some recipients were refused. Throws RecipientsRefused, or an Error to try again. */
+  /**
+   * Returns the server's reason when only some recipients were refused. Throws RecipientsRefused, or an Error to try
+   * again.
+   */
   deliver(letter: OutgoingMail, from: string): Promise<string | null>
   close(): void
 }
@@ -57,7 +60,10 @@ const failureReason = ({ response, code = '' }: SmtpError) =>
     ? `The mail server said: ${response}`
     : (MESSAGES_BY_CODE[code] ?? `The mail could not be handed over (${code}).`)
 
-/** Whether every recipient was refused permanently (5xx). A refused sender may be fixed in the settings, so it is tried again. */
+/**
+ * Whether every recipient was refused permanently (5xx). A refused sender may be fixed in the settings, so it is tried
+ * again.
+ */
 const isFinal = ({ rejectedErrors = [] }: SmtpError) =>
   rejectedErrors.length > 0 && rejectedErrors.every(({ responseCode = 0 }) => responseCode >= 500)
 

@@ -85,7 +85,10 @@ function coverage(font: string): Set<number> {
   return codes
 }
 
-/** The file of Noto Sans JP with a code point. Only numbered files, because the ranges of the named ones list missing glyphs. */
+/**
+ * The file of Noto Sans JP with a code point. Only numbered files, because the ranges of the named ones list missing
+ * glyphs.
+ */
 function subsetOf(code: number): string | undefined {
   subsets ??= new Map(
     Object.entries(require('@fontsource/noto-sans-jp/unicode.json') as Record<string, string>)

@@ -88,7 +88,10 @@ const UNDRAWN_SUBTYPES = ['Link', 'Popup']
 const HIDDEN_FLAGS = 2 | 32
 const APPEARANCE_PREFIX = 'Appearance'
 
-/** Flattens annotations (filled fields, stamps, notes) into the page's content: they look the same and are no longer active. */
+/**
+ * Flattens annotations (filled fields, stamps, notes) into the page's content: they look the same and are no longer
+ * active.
+ */
 function drawAppearances(page: PdfDict, copy: PdfDict, used: PdfObject | undefined, copier: Copier) {
   const annotations = copier.resolve(page.get('Annots'))
   if (!(annotations instanceof PdfArray)) return

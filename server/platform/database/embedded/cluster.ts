@@ -57,7 +57,10 @@ const MAX_LOG_BYTES = 10_000_000
 /** PostgreSQL's SQLSTATE while it starts, recovers or stops. */
 const CANNOT_CONNECT_NOW = '57P03'
 
-/** Creates the cluster when there is none. It is renamed into place when complete, so that a failed attempt is never used. */
+/**
+ * Creates the cluster when there is none. It is renamed into place when complete, so that a failed attempt is never
+ * used.
+ */
 export async function makeCluster({ base, data, binaries, runner, log }: Cluster) {
   for (const name of readdirSync(base))
     if (name.startsWith('unfinished')) rmSync(join(base, name), { recursive: true })
@@ -228,7 +231,10 @@ export const socketFileOf = (folder: string) => `${folder}/.s.PGSQL.5432`
 /** The path of a unix socket may have 107 bytes. */
 const MAX_SOCKET_FOLDER_BYTES = 107 - socketFileOf('').length
 
-/** A folder for the socket that only `owner` can enter: in `base`, or in the temporary folder where that path is too long. */
+/**
+ * A folder for the socket that only `owner` can enter: in `base`, or in the temporary folder where that path is too
+ * long.
+ */
 export function socketFolder(base: string, owner: { uid: number; gid: number }): string {
   const short = `ao-${createHash('sha256').update(base).digest('hex').slice(0, 16)}`
   const fits = (folder: string) =>
@@ -238,7 +244,10 @@ export function socketFolder(base: string, owner: { uid: number; gid: number }):
   return folder
 }
 
-/** Whoever reaches the socket is the database's superuser, so a folder that someone else created is refused. Throws StartError. */
+/**
+ * Whoever reaches the socket is the database's superuser, so a folder that someone else created is refused. Throws
+ * StartError.
+ */
 function claimFolder(folder: string, owner: { uid: number; gid: number }) {
   const found = lstatSync(folder, { throwIfNoEntry: false })
   if (!found) {

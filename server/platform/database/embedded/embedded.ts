@@ -86,7 +86,10 @@ async function makeDatabase(cluster: Cluster): Promise<boolean> {
 /** Interval between attempts to restart the server, and between checks of its socket. */
 const RETRY_MS = 2_000
 
-/** Restarts the server when it dies or its socket is deleted, watching it through a connection. The result stops watching. */
+/**
+ * Restarts the server when it dies or its socket is deleted, watching it through a connection. The result stops
+ * watching.
+ */
 function guardServer(cluster: Cluster): () => Promise<void> {
   const letGo = new AbortController()
   const { signal } = letGo

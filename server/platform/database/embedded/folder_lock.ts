@@ -70,7 +70,9 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** The start time of a process tells it from a later one with the same id, which is common after a container restarts. */
+/**
+ * The start time of a process tells it from a later one with the same id, which is common after a container restarts.
+ */
 function startTimeOf(pid: number): string {
   try {
     if (!existsSync('/proc/self/stat'))
