@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { adjustScores } from '#domain/staff/adjusted_scores.ts'
 import { rankCorrelation, simulatedCall } from './simulated_call.ts'
 
-// How near the order of the adjusted scores comes to the truth of simulated calls, beside the order of the raw means.
+// Compares the ranking by adjusted scores and by raw means with the true ranking of simulated calls.
 // Run: npm run bench -- adjusted
 const CALLS = 100
 const size = { proposals: 60, reviewers: 12, reports_each: 3 }
@@ -33,7 +33,7 @@ for (const strictness of [0, 0.25, 0.5, 0.75, 1, 1.5]) {
   const fair = average(pairs.map((pair) => pair.fair))
   const better = pairs.filter((pair) => pair.fair > pair.raw).length
   const worse = pairs.filter((pair) => pair.fair < pair.raw).length
-  // Where nobody is strict there is nothing to win; rounding means to two decimals keeps more ties.
+  // Without strictness there is nothing to gain; means rounded to two decimals keep more ties.
   const holds = strictness === 0 ? Math.abs(fair - raw) < 0.01 : fair > raw
   failed ||= !holds
   console.log(

@@ -1,6 +1,6 @@
 /**
- * Prints what the product takes beside its goals: `npm run bench`, or `npm run bench -- NAME …` for parts of it. Each part
- * is a program of its own; a goal that is not met is said, and fails nothing.
+ * Compares measurements with their goals: `npm run bench`, or `npm run bench -- NAME …` for single parts. Each part runs in
+ * its own process. A goal that is not met is reported and does not fail the run.
  */
 import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { MET, NOT_MET } from './report.ts'
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 const PART = /^(\w+)\.run\.ts$/u
-/** The parts that have goals; the others are run when they are named. */
+/** The parts with goals; the others run only when named. */
 const GOALS = ['calls', 'lists', 'growth', 'first_load', 'start', 'exports', 'grid']
 const known = readdirSync(HERE).flatMap((file) => PART.exec(file)?.[1] ?? [])
 

@@ -5,7 +5,7 @@ import { onGround } from './ground.ts'
 import { type Screens, withScreens } from './screens.ts'
 
 // The assigned list of 5,000 assignments of 1,000 proposals in a real browser over the built screens (npm run build):
-// its call, the first rows, a tick, a find, the other view, and the question that names every assignment.
+// its request, the first rows, a checkbox, a search, the other view, and the dialog that names every assignment.
 // Run: npm run bench -- assigned
 const PROPOSALS = 1000
 const TIMES = 5
@@ -59,7 +59,7 @@ function report(name: string, ...ms: number[]) {
   console.log(`${name.padEnd(48)} ${ms.map((one) => `${one.toFixed(0)} ms`).join(' / ')}`)
 }
 
-/** Notes when the first row is painted. */
+/** Marks the time at which the first row is painted. */
 function noteFirstRow() {
   const observer = new MutationObserver(() => {
     if (!document.querySelector('tr[data-row]')) return
@@ -69,7 +69,7 @@ function noteFirstRow() {
   observer.observe(document, { childList: true, subtree: true })
 }
 
-/** When the first row was painted, and when the last byte of the list had come, in ms since the navigation began. */
+/** The first row's paint and the list's last byte, in ms since navigation started. */
 function times() {
   const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   const data = calls
@@ -78,7 +78,7 @@ function times() {
   return { row: performance.getEntriesByName('first row')[0]!.startTime, data: Math.max(...data) }
 }
 
-/** How long a call takes, one after the other. */
+/** Sends a request several times in sequence. */
 async function call({ path, times }: { path: string; times: number }) {
   const ms: number[] = []
   let bytes = 0
@@ -90,7 +90,7 @@ async function call({ path, times }: { path: string; times: number }) {
   return { bytes, ms }
 }
 
-/** Presses of a part; the median and the longest. */
+/** Median and maximum time of several clicks, in ms. */
 async function presses(part: Locator, times: number): Promise<[p50: number, longest: number]> {
   const all: number[] = []
   for (let n = 0; n < times; n++) all.push(await pressed(part))
@@ -98,7 +98,7 @@ async function presses(part: Locator, times: number): Promise<[p50: number, long
   return [all[Math.floor(times / 2)]!, all.at(-1)!]
 }
 
-/** A press of a part, to the frame that shows what it did. */
+/** Time from a click to the frame that shows its effect, in ms. */
 async function pressed(part: Locator): Promise<number> {
   return await part.evaluate(async (part: HTMLElement) => {
     await new Promise((done) => setTimeout(done, 200))
@@ -110,7 +110,7 @@ async function pressed(part: Locator): Promise<number> {
   })
 }
 
-/** From the last letter of a text to the frame that counts what is found. */
+/** Time from the last typed letter to the frame with the new result count, in ms. */
 async function found(page: Page, text: string): Promise<number> {
   const field = page.getByLabel('Sample, proposal or proposer')
   await field.fill('A0')

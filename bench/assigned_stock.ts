@@ -3,8 +3,8 @@ import type { DB } from '#server/platform/database/database.ts'
 import { gridStock } from './grid_stock.ts'
 
 /**
- * One call of which each proposal has the five samples it asks for: four by name, one that fits. Every fiftieth sample
- * is asked for by the next proposal too, and assigned to it.
+ * One call in which each proposal has its five requested samples: four by name, one of a kind. Every fiftieth sample is
+ * also requested by and assigned to the next proposal.
  */
 export async function assignedStock(db: Kysely<DB>, proposals: number) {
   await gridStock(db, proposals, proposals * 5)

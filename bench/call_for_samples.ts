@@ -5,9 +5,9 @@ import { randomFrom } from './simulated_call.ts'
 const weightOf = (mm: number) => (Math.PI / 6) * mm ** 3 * 1.282
 
 /**
- * A call of so many proposals over so many particles and aggregates of both asteroids, nothing given yet: sizes and
- * weights as in the catalogues (most grains near 1 mm, aggregates 5 to 10 mg), one to eight requests each, half of them by
- * name and most of those for the same few samples; others ask for a weight, a size or nothing but the kind.
+ * A grid of proposals and of particles and aggregates from both asteroids, without assignments. Sizes and weights follow
+ * the catalogues (most grains near 1 mm, aggregates 5 to 10 mg). Each proposal has one to eight requests: half by name,
+ * mostly for the same few samples, the others by weight, by size or by kind only.
  */
 export function callForSamples(seed: number, proposals: number, stock: number): GridSnapshot {
   const random = randomFrom(seed)
@@ -35,7 +35,7 @@ export function callForSamples(seed: number, proposals: number, stock: number): 
     }
   })
   const request = (proposal_id: number, priority: number): Request => {
-    // The finest pieces are what most ask for.
+    // Most requests are for the best samples.
     const sample = samples[Math.floor(stock * random() ** 2)]!
     const { db_type, sample_type } = sample
     const kind = random()

@@ -10,7 +10,7 @@ import { stock } from './stock.ts'
 
 const { ROUNDS = '3', SECONDS = '1' } = process.env
 const CONNECTIONS = [1, 10]
-/** Seconds at ten connections before anything is measured, so that the code is compiled. */
+/** Seconds of load before the measurement, so that the code is compiled. */
 const WARM_UP = 3
 
 const asked = process.argv.slice(2)

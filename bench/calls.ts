@@ -10,11 +10,11 @@ import { DRAFTS, OFFICE } from './stock.ts'
 /** Requests a second at one connection and at ten. */
 type Pair = readonly [number, number]
 
-/** One kind of request as a screen sends it. */
+/** A kind of request that a screen sends. */
 export interface Measured {
   what: string
   calls: Call[]
-  /** HotCRP's figures, and how many times as many requests we aim for at one and at ten connections. */
+  /** HotCRP's figures, and our goals as multiples of them, at one and at ten connections. */
   hotcrp?: { perSecond: Pair; goal: readonly [number | null, number | null] }
 }
 
@@ -26,7 +26,6 @@ async function cookieOf(db: Db, user_id: number) {
   return { cookie: `${cookie}; XSRF-TOKEN=${csrf}`, 'x-xsrf-token': csrf }
 }
 
-/** A form body as a browser sends it. */
 async function multipart(form: object): Promise<{ headers: Record<string, string>; body: string }> {
   const sent = new Response(toFormData(form))
   return { headers: { 'content-type': sent.headers.get('content-type')! }, body: await sent.text() }
@@ -34,7 +33,7 @@ async function multipart(form: object): Promise<{ headers: Record<string, string
 
 const each = <T>(count: number, of: (i: number) => T) => Array.from({ length: count }, (_, i) => of(i))
 
-/** The query of the list as its screen opens: the current term, all checkbox groups on, single flags off, best first. */
+/** The list's default query: the current term, all checkbox groups on, single flags off, best first. */
 export const screenQuery = (term_id: number) => ({
   ...{ title: '', name: '', email: '', affiliation: '', abstract: '', keywords: '', term_id },
   ...{ not_submitted: true, submitted: true, scored: true },

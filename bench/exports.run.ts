@@ -1,6 +1,6 @@
 /**
- * CSV files of 20,000 proposals and 100,000 people: seconds, size, and what the heap holds after a tenth of the stream
- * and at its end, collected.
+ * CSV files of 20,000 proposals and 100,000 people: seconds, size, and the heap after garbage collection at a tenth of the
+ * stream and at its end.
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -14,7 +14,7 @@ import { csvStream } from '#server/platform/csv.ts'
 import { figure, printHead, report } from './report.ts'
 import { onStock } from './stock.ts'
 
-/** The heap may grow by so much from a tenth of the stream to its end, in MB. */
+/** Allowed heap growth from a tenth of the stream to its end, in MB. */
 const GROWTH = 20
 const FILES = {
   proposals: ProposalFilter,

@@ -1,6 +1,6 @@
 /**
- * The built screens in a real browser over 1,000 proposals: what is transferred (weigh), how long until rows can be used
- * (load), and how long it takes to go on from there (walk). Run one: node --import tsx bench/first_load.run.ts load
+ * The built screens in a real browser over 1,000 proposals: transferred bytes (size), time until rows are usable (load), and
+ * navigation between screens (navigation). Run one: node --import tsx bench/first_load.run.ts load
  */
 import { setTimeout } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
@@ -13,20 +13,20 @@ import { DRAFTS, OFFICE, REVIEWERS, stock } from './stock.ts'
 const SIZE = { terms: 2, proposals: 1_000 }
 const LOADS = 9
 const STEPS = 6
-/** Screens that are weighed at once: bytes take no time. */
+/** Screens measured in parallel: their size does not depend on time. */
 const AT_ONCE = 4
 /** Goals: script and style of /login and what a screen adds to the common files, in kB; a warm step, in ms. */
 const LOGIN = 120
 const ROUTE = 60
 const STEP = 100
-/** A new tab starts processes of its own; what a page takes is looked at once they are there, in ms. */
+/** Time for a new tab to start its processes before the measurement, in ms. */
 const TAB = 400
 /** HotCRP's cold list to its first row in fresh profiles, in ms, and our goal. */
 const HOTCRP_FIRST_ROW = [350, 381] as const
 const COLD = Math.round(1.3 * HOTCRP_FIRST_ROW[1])
 const ROW = 'tr[data-row]'
 
-/** Of each proposer one proposal; the last ones are drafts of the current term. */
+/** Each proposer has one proposal; the last ones are drafts of the current term. */
 const FIRST_PROPOSER = OFFICE + REVIEWERS + 1
 const LAST = SIZE.terms * SIZE.proposals + DRAFTS
 const WHO = { reviewer: OFFICE + 1, proposer: FIRST_PROPOSER + LAST - 1, past: FIRST_PROPOSER }
@@ -44,7 +44,7 @@ await onGround(
     }),
 )
 
-/** Who opens a screen, and at which address. */
+/** The user who opens a screen, and its address. */
 function visitOf({ path, access }: (typeof SCREENS)[number]): [user: number | null, address: string] {
   const id = IDS[path] ?? (/^.(proposals|reports)/u.test(path) ? SOME_ID.proposal : SOME_ID.other)
   const address = path.replace('$id', String(id)).replace('$token', 'x'.repeat(43))
@@ -54,7 +54,7 @@ function visitOf({ path, access }: (typeof SCREENS)[number]): [user: number | nu
   return [WHO[access[0] as 'reviewer' | 'proposer'], address]
 }
 
-/** Scripts and styles that a cold load of an address asks for before its heading stands: bytes by file. What comes in a pause after is none. */
+/** Bytes by file of the scripts and styles that a cold load requests before its heading is shown. */
 async function filesOf(context: BrowserContext, address: string): Promise<Map<string, number>> {
   const page = await context.newPage()
   await page.addInitScript(note, 'h1')
@@ -77,7 +77,7 @@ function kB(files: Iterable<number>) {
   return [...files].reduce((sum, size) => sum + size, 0) / 1000
 }
 
-/** What /login transfers, and what each screen adds to what every screen of its kind has. */
+/** The size of /login, and what each screen adds to the files shared by all screens of its kind. */
 async function weigh({ address, fresh }: Screens) {
   const visits: { screen: (typeof SCREENS)[number]; files: Map<string, number> }[] = []
   const left = [...SCREENS]
@@ -123,7 +123,7 @@ async function weigh({ address, fresh }: Screens) {
   for (const { path, kB } of added.slice(0, 5)) console.log(`  ${figure(kB).padStart(6)} kB  ${path}`)
 }
 
-/** A load of an address in a browser that has seen nothing, to rows that are painted. */
+/** Loads an address with an empty cache, until rows are painted. */
 async function coldLoad(context: BrowserContext, address: string) {
   const page = await context.newPage()
   await page.addInitScript(note, ROW)
@@ -134,7 +134,6 @@ async function coldLoad(context: BrowserContext, address: string) {
   return seen
 }
 
-/** Cold loads of the proposals list, each in a fresh profile. */
 async function load({ address, fresh }: Screens) {
   const loads: Awaited<ReturnType<typeof coldLoad>>[] = []
   for (let i = 0; i < LOADS; i++) loads.push(await coldLoad(await fresh(1), `${address}/proposals`))
@@ -152,7 +151,7 @@ async function load({ address, fresh }: Screens) {
   report({ what: '  of them one after another', ours: String(steps), goal: '', met: null })
 }
 
-/** Marks, by its selector, when the first of something is painted. */
+/** Marks the time at which the first element of `selector` is painted, under the selector's name. */
 function note(selector: string) {
   const observer = new MutationObserver(() => {
     if (!document.querySelector(selector)) return
@@ -162,7 +161,7 @@ function note(selector: string) {
   observer.observe(document, { childList: true, subtree: true })
 }
 
-/** When the rows were painted, what came until then, and how many requests had to wait for one another. */
+/** When rows were painted, what was received by then, and the longest chain of dependent requests. */
 async function whatCame(selector: string) {
   while (performance.getEntriesByName(selector).length === 0)
     await new Promise((resolve) => window.setTimeout(resolve, 10))
@@ -180,7 +179,7 @@ async function whatCame(selector: string) {
   );
   return { rows, bytes, requests: all.length, steps }
 
-  /** Of what had come when it was asked for, what came last. */
+  /** The last response received before this request was sent. */
   function before({ startTime }: PerformanceResourceTiming) {
     const earlier = all.filter(({ responseEnd, startTime: began }) => {
       return began < startTime && responseEnd <= startTime
@@ -189,7 +188,7 @@ async function whatCame(selector: string) {
   }
 }
 
-/** Steps from screen to screen whose parts are there already; the data of each is asked for anew. */
+/** Navigation between screens whose code is loaded; their data is requested again. */
 async function walk({ address, fresh }: Screens) {
   const page = await (await fresh(1)).newPage()
   await page.goto(`${address}/proposals`)
@@ -217,7 +216,7 @@ async function walk({ address, fresh }: Screens) {
   }
 }
 
-/** From a press of a link to the frame in which the next screen shows the sign that it can be used. */
+/** Time from a click on a link to the frame in which the next screen shows `sign`, in ms. */
 async function step(page: Page, link: string, sign: string): Promise<number> {
   await page.locator(link).first().waitFor()
   await page.waitForTimeout(300)

@@ -5,12 +5,12 @@ import { both, printHead, report } from './report.ts'
 import { type Screens, withScreens } from './screens.ts'
 
 // The allocation grid at 1,000 proposals x 5,000 samples in a real browser over the built screens (npm run build):
-// first paint of the data, frames while scrolling, an arrow key and a tick with the panel open, nodes and heap.
+// first paint of the data, frames while scrolling, an arrow key and an assignment with the panel open, nodes and heap.
 // Run: npm run bench -- grid
 const PROPOSALS = 1000
 const SAMPLES = 5000
 const FRAMES = 120
-/** From the data to the first cell, the 95th percentile of a frame, and a key to what it does; at most, in ms. */
+/** Goals in ms: data to first cell, 95th percentile of a frame, key press to its effect. */
 const FIRST_CELL = 500
 const FRAME = 27
 const KEY = 50
@@ -37,7 +37,7 @@ async function look({ context, address }: Screens) {
     const body = await page.evaluate(async (path) => (await (await fetch(path)).text()).length, call)
     reportTimes(`${call} (${Math.round(body / 1000)} kB)`, [performance.now() - asked])
   }
-  // How long the page's thread worked, a frame: what a loaded machine does not stretch.
+  // Thread time per frame does not depend on the load of the machine.
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const worked = async () =>
@@ -74,7 +74,7 @@ function reportTimes(what: string, ms: readonly number[], goal?: { at: number; m
   })
 }
 
-/** Scrolls by so many pixels a frame; the median and the 95th percentile of the frames' lengths. */
+/** Scrolls by `x` and `y` pixels a frame; median and 95th percentile of the frame times in ms. */
 async function scroll(page: Page, x: number, y: number): Promise<[p50: number, p95: number]> {
   const frames = await page.getByRole('grid').evaluate(
     async (grid, by) => {
@@ -94,7 +94,7 @@ async function scroll(page: Page, x: number, y: number): Promise<[p50: number, p
   return [frames[Math.floor(frames.length * 0.5)]!, frames[Math.floor(frames.length * 0.95)]!]
 }
 
-/** Notes when the first cell is painted. */
+/** Marks the time at which the first cell is painted. */
 function noteFirstCell() {
   const observer = new MutationObserver(() => {
     if (!document.querySelector('[role=gridcell]')) return
@@ -104,14 +104,14 @@ function noteFirstCell() {
   observer.observe(document, { childList: true, subtree: true })
 }
 
-/** When the first cell was painted, and when the last byte of the grid had come, in ms since the navigation began. */
+/** The first cell's paint and the grid's last byte, in ms since navigation started. */
 function times() {
   const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   const data = calls.filter(({ name }) => name.includes('/allocation/')).map(({ responseEnd }) => responseEnd)
   return { cell: performance.getEntriesByName('first cell')[0]!.startTime, data: Math.max(...data) }
 }
 
-/** Twenty presses of a key, each to the frame that shows what it did; the median and the longest. */
+/** Median and maximum of twenty key presses, each until the frame that shows its effect, in ms. */
 async function keys(page: Page, key: string): Promise<[p50: number, longest: number]> {
   const lengths = await page.getByRole('grid').evaluate(async (grid, key) => {
     const all: number[] = []

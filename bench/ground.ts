@@ -10,31 +10,28 @@ import { openServices } from '#server/process.ts'
 import { prepare } from '../scripts/prepare.mjs'
 import { freePort, untilReady } from '../trust/served.ts'
 
-/** Fails when we are told to end, or when something fails that nobody waits for: what was started is taken away then too. */
+/** Rejects on a signal or an unhandled rejection, so that started processes are cleaned up. */
 const broken = new Promise<never>((_, reject) => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => reject(new Error(signal)))
   process.once('unhandledRejection', reject)
 })
 broken.catch(() => {})
 
-/** A system of its own in a folder of its own, filled; nothing serves yet. */
+/** A filled database in a folder of its own; no server runs yet. */
 export interface Ground {
   db: Db
   services: Services
-  /** What a process of ours on the same database is started with. */
+  /** The environment of a server process on this database. */
   settings: Record<string, string>
 }
 
-/** Nobody listens there: what is measured sends no mail. */
+/** Nothing listens here: benchmarks send no mail. */
 const NO_MAIL = 'smtp://127.0.0.1:9'
 
-/** Where systems that were filled once are kept for the next run, each under its name. */
+/** Folder in which filled systems are kept for the next run. */
 const { KEEP } = process.env
 
-/**
- * Lets `work` have a system that `fill` has filled, and takes it away again; with a name it stays where KEEP says, and is
- * found filled the next time.
- */
+/** Runs `work` on a system that `fill` has filled, and removes it. With KEEP and a `name` it is kept for the next run. */
 export async function onGround<T>(
   fill: (db: Db) => Promise<unknown>,
   work: (ground: Ground) => Promise<T>,
@@ -58,13 +55,12 @@ export async function onGround<T>(
   }
 }
 
-/** A process that serves, which ends with the work that is done with it. */
 export interface Serving {
   address: string
   pid: number
 }
 
-/** Starts a program that serves, waits until it is ready, and lets `work` have it. */
+/** Starts a server program, waits until it is ready, and stops it after `work`. */
 async function serving<T>(
   program: string[],
   settings: Record<string, string>,
@@ -86,7 +82,7 @@ async function serving<T>(
   }
 }
 
-/** Our server as it is started in production, built where that is due, with its own settings of everything but limits. */
+/** Starts our server as in production, built if needed, without rate limits. */
 export function served<T>({ settings }: Ground, work: (server: Serving) => Promise<T>) {
   prepare({ tools: true })
   return serving(['scripts/serve.mjs'], settings, work)

@@ -1,6 +1,6 @@
 /**
- * How calls grow: with the proposals of the current term, and with the years that lie behind it. Each in ms, the middle of
- * a second of calls at one connection.
+ * How requests slow down with the number of proposals of the current term and of past years: the median in ms at one
+ * connection.
  */
 import { contract } from '#domain/contract.ts'
 import { type Endpoint, fileAddress } from '#domain/endpoint.ts'
@@ -18,15 +18,15 @@ const SIZES: Size[] = [
   { terms: 5, proposals: 1_000 },
   { terms: 20, proposals: 1_000 },
 ]
-/** From 1 year to 20, at most; below so many ms more it is chance. */
+/** Allowed growth from 1 year to 20; differences below CHANCE_MS are noise. */
 const RATIO = 1.5
 const CHANCE_MS = 1
 const SECONDS = 0.5
 const BRIEF = 0.15
-/** Before a hot call is measured, in seconds: its code is compiled and its statements are planned for good. */
+/** Seconds before a frequent request is measured: its code is compiled and its statements are planned. */
 const WARM = 1.5
 const EXPORT = 'csv'
-/** What is written in the program. */
+/** Constant answers. */
 const FIXED = '/api/masters/formArray/'
 
 const endpoints = Object.values(contract).flatMap((calls) => Object.values(calls) as Endpoint[])
@@ -43,7 +43,7 @@ try {
   client.close()
 }
 
-/** The middle of each call, in ms, by name. */
+/** The median of each request in ms, by name. */
 async function measure({ db }: Ground, address: string, { terms, proposals }: Size) {
   const found = new Map<string, number>()
   const run = async (name: string, calls: Call[], seconds: number, warm: number) => {
@@ -52,7 +52,7 @@ async function measure({ db }: Ground, address: string, { terms, proposals }: Si
     found.set(name, p50)
   }
   for (const [name, { calls }] of Object.entries(await hotCalls(db))) await run(name, calls, SECONDS, WARM)
-  // Years are looked at in all that can be asked without a choice.
+  // The growth over years is measured for every GET without parameters.
   if (proposals > 1_000) return found
   const draft = OFFICE + REVIEWERS + terms * proposals + DRAFTS
   const users = { admin: 1, reviewer: OFFICE + 1, proposer: draft }

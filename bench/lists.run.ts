@@ -1,6 +1,6 @@
 /**
- * Every list of the product at 20,000 proposals of 20 terms and 100,000 people: its first page, in each sort both ways and
- * by each filter, and a page far behind; how long the database worked on it, all statements of the call together.
+ * Every list of the product at 20,000 proposals of 20 terms and 100,000 people: its first page in each sort order and with
+ * each filter, and a late page. Measures the database time of all statements of a request.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import pg from 'pg'
@@ -17,10 +17,10 @@ const SIZE = { terms: 20, proposals: 1_000 }
 const MOST = 20
 const RUNS = 7
 const DEEP = { page: 500 }
-/** So many of the slow looks are told, by list. */
+/** Slow queries printed for each list. */
 const TOLD = 4
 
-/** What is asked of a field, by its name; a field that is not here is a tick, or keeps the bench from running. */
+/** Filter values by field name; other fields are checkboxes. */
 const ASKED: Record<string, unknown[]> = {
   name: ['sato12', 'zoe', 'keyword 7'],
   email: ['person1999@', 'host7.example'],
@@ -50,7 +50,7 @@ const ASKED: Record<string, unknown[]> = {
   from: ['2026-01-01'],
   to: ['2026-01-01'],
 }
-/** What is asked beside: without a term the list answers every report of all years, which is looked at once. */
+/** Filters added to all queries but the first: without a term the list returns the reports of all years. */
 const BESIDE: Record<string, object> = { 'reports.reviewers': { term_id: SIZE.terms } }
 const CODES = [[0, 1], [2]]
 
@@ -58,14 +58,13 @@ type Query = Record<string, unknown>
 const shapeOf = (endpoint: Endpoint) =>
   (endpoint.query as unknown as { shape?: Record<string, z.ZodType> }).shape ?? {}
 
-/** Lists answer pages. */
 const lists = Object.entries(contract).flatMap(([area, calls]) =>
   Object.entries(calls as Record<string, Endpoint>)
     .filter(([, call]) => call.method === 'GET' && 'per_page' in shapeOf(call) && call.reply !== fileAddress)
     .map(([name, call]) => ({ name: `${area}.${name}`, call })),
 )
 
-/** The looks that are taken at a list. */
+/** The queries measured for a list. */
 function looksAt(call: Endpoint): Query[] {
   const { sort, dir: _, page: __, per_page: ___, ...fields } = shapeOf(call)
   const sorts = (sort as z.ZodOptional<z.ZodEnum> | undefined)?.unwrap().options ?? []
@@ -87,13 +86,13 @@ function looksAt(call: Endpoint): Query[] {
   ]
 }
 
-/** How long the database has worked for a connection, in ms of its process; the wall's clock where the system does not say. */
+/** CPU time of a connection's database process in ms; wall-clock time where the system does not provide it. */
 const ownTime = ({ processID }: pg.Client & { processID?: number }) => {
   const told = `/proc/${processID}/schedstat`
   return existsSync(told) ? Number.parseInt(readFileSync(told, 'utf8'), 10) / 1e6 : performance.now()
 }
 
-/** How long statements took since it was last set to 0, in ms; who asks, the session, is not counted. */
+/** Time of the statements since the last reset in ms, without the session lookup. */
 let worked = 0
 const ask = pg.Client.prototype.query as (...input: unknown[]) => unknown
 pg.Client.prototype.query = function (this: pg.Client, ...input: unknown[]) {

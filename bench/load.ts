@@ -2,17 +2,17 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** One call as it goes over the wire; '#n#' in its body is another number each time. */
+/** A request; '#n#' in its body is replaced by another number each time. */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT'
   path: string
   headers?: Record<string, string>
   body?: string
-  /** It answers the address of a file, which is fetched too. */
+  /** The reply is the address of a file, which is fetched too. */
   fetches?: boolean
 }
 
-/** Calls for a while, each connection its own share of them, one after the other. */
+/** Requests sent in sequence on each connection for some seconds. */
 export interface Load {
   address: string
   calls: readonly Call[]
@@ -30,7 +30,7 @@ export interface Taken {
 
 const CLIENT = fileURLToPath(new URL('load_client.ts', import.meta.url))
 
-/** A process that asks, so that who asks and who measures take no turn from who answers. */
+/** Starts the load generator in its own process, so that it does not slow down the server. */
 export function openClient() {
   const child: ChildProcess = fork(CLIENT, { execArgv: ['--import', 'tsx'] })
   return {

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { quantile } from '../trust/figures.ts'
 import type { Call, Load, Taken } from './load.ts'
 
-/** The process that asks: takes loads from its parent, and answers what they took. */
+/** The load generator's process: receives loads from its parent and sends back their results. */
 let number = 0
 
 process.on('message', (load: Load) => {
@@ -31,7 +31,7 @@ async function run({ address, calls, connections, seconds }: Load): Promise<Take
   return { perSecond: times.length / took, p50: quantile(times, 0.5), bytes }
 }
 
-/** One call, and the file that it answers the address of; how many bytes came last. */
+/** Sends a request and fetches the file it names; returns the bytes of the last reply. */
 async function unit(address: string, agent: Agent, call: Call): Promise<number> {
   const body = call.body?.replaceAll('#n#', String(++number))
   const answer = await ask(address, agent, call, body, call.fetches)
@@ -40,7 +40,7 @@ async function unit(address: string, agent: Agent, call: Call): Promise<number> 
   return (await ask(address, agent, { method: 'GET', path, headers: call.headers ?? {} })).bytes
 }
 
-/** Throws for any answer but 200 and a refusal. */
+/** Throws unless the reply is 200 and not a refusal. */
 function ask(address: string, agent: Agent, { method, path, headers }: Call, body?: string, whole = false) {
   return new Promise<{ bytes: number; text: string }>((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }

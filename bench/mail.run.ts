@@ -9,12 +9,12 @@ import { startWorker } from '#server/platform/outbox/worker.ts'
 import { createUsers } from '#server/testing/many_users.ts'
 import { onGround } from './ground.ts'
 
-// How long it takes to queue a group mail to 2,000 and to deliver it, by how long the mail server thinks about each
-// letter. Run: npm run bench -- mail
+// Time to queue and to deliver a group mail to 2,000 recipients, by the mail server's delay per mail.
+// Run: npm run bench -- mail
 const DESTINATIONS = 2000
 const seconds = (from: number) => `${((performance.now() - from) / 1000).toFixed(2)} s`
 
-/** A mail server that takes everything, after so many milliseconds. */
+/** A mail server that accepts every mail after a delay in ms. */
 async function server(thinks: number) {
   let received = 0
   const smtp = new SMTPServer({

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** One figure beside what it is compared with. */
+/** A measurement and what it is compared with. */
 export interface Line {
   what: string
   ours: string

@@ -3,17 +3,16 @@ import { findChromium } from '../scripts/chromium.mjs'
 import { sessionOf } from '../trust/browser.ts'
 import { type Ground, served } from './ground.ts'
 
-/** The built screens in a real browser, before our server. */
+/** The built screens in a real browser. */
 export interface Screens {
   address: string
   browser: Browser
   /** A browser in which the first user is signed in. */
   context: BrowserContext
-  /** Another, that has seen nothing yet, of this user or of nobody. */
+  /** A new browser profile, signed in as the user unless null. */
   fresh(user_id: number | null): Promise<BrowserContext>
 }
 
-/** Serves the built screens and opens a browser for `work`. */
 export const withScreens = <T>(ground: Ground, work: (screens: Screens) => Promise<T>) =>
   served(ground, async ({ address }) => {
     const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })

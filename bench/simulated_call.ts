@@ -1,6 +1,6 @@
 import type { ReportTotal } from '#domain/staff/adjusted_scores.ts'
 
-/** How a simulated call is made: standard deviations in points of a total of 2 to 10. */
+/** Parameters of a simulated call: standard deviations in points of a total score of 2 to 10. */
 export interface Simulated {
   seed: number
   proposals: number
@@ -11,7 +11,7 @@ export interface Simulated {
   chance: number
 }
 
-/** Numbers in [0, 1) that look random and are the same every time for the same seed (mulberry32). */
+/** Seeded pseudo-random numbers in [0, 1) (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -22,7 +22,7 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** A call whose truth is known: each proposal's merit, and the reports that reviewers drawn at random gave on it. */
+/** A call whose true merits are known, with reports by randomly assigned reviewers. */
 export function simulatedCall({ seed, proposals, reviewers, reports_each, ...spread }: Simulated) {
   const random = randomFrom(seed)
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
@@ -40,7 +40,7 @@ export function simulatedCall({ seed, proposals, reviewers, reports_each, ...spr
   return { truth, strict, given }
 }
 
-/** Positions from 1, equal values sharing the middle of theirs. */
+/** Ranks from 1; equal values share their mean rank. */
 const ranksOf = (values: readonly number[]) =>
   values.map((value) => {
     const below = values.filter((other) => other < value).length
@@ -48,7 +48,7 @@ const ranksOf = (values: readonly number[]) =>
     return below + (equal + 1) / 2
   })
 
-/** Spearman's rank correlation: 1 is the same order, 0 none. */
+/** Spearman's rank correlation. */
 export function rankCorrelation(a: readonly number[], b: readonly number[]): number {
   const [x, y] = [ranksOf(a), ranksOf(b)]
   const middle = (a.length + 1) / 2

@@ -1,4 +1,4 @@
-/** `npm run serve` on a folder that it has served before: how long to its address, its memory when idle, its first answer. */
+/** `npm run serve` on an existing folder: start time, idle memory, and the time of the first response. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { freePort } from '../trust/served.ts'
 import { figure, median, printHead, report } from './report.ts'
 
 const STARTS = 5
-/** Until it is idle, in ms. */
+/** Time until the server is idle, in ms. */
 const SETTLED = 5_000
 const MOST_SECONDS = 1.5
 const MOST_MB = 150
@@ -18,7 +18,7 @@ const MOST_MB = 150
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'ao-bench-'))
 const port = await freePort()
 
-/** Starts it; answers the process and how long it took to say where it is, in s. */
+/** The process, and the seconds until it printed its address. */
 async function start(): Promise<[ChildProcess, number]> {
   const before = performance.now()
   const child = spawn('npm', ['run', '--silent', 'serve'], {
@@ -31,7 +31,7 @@ async function start(): Promise<[ChildProcess, number]> {
   return [child, (performance.now() - before) / 1000]
 }
 
-/** The server that npm has started. */
+/** The server process that npm has started. */
 const serverOf = ({ pid }: ChildProcess) =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0])
 

@@ -2,16 +2,16 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '#server/platform/database/database.ts'
 import { type Ground, onGround } from './ground.ts'
 
-/** Members of the office, and reviewers, who come after them. */
+/** Numbers of office members and reviewers; office members have the lowest ids. */
 export const OFFICE = 10
 export const REVIEWERS = 50
-/** Proposals of the current term that are saved and not submitted: what their proposers can still write. */
+/** Saved but unsubmitted proposals of the current term. */
 export const DRAFTS = 50
 const REPORTS = 3
 const COLLABORATORS = 4
 const SAMPLES = 1_000
 
-/** How much there is: terms of so many submitted proposals each, the last of them the current one. */
+/** Number of terms, the last one current, and of submitted proposals in each. */
 export interface Size {
   terms: number
   proposals: number
@@ -124,15 +124,14 @@ export async function stock(db: Kysely<DB>, { terms, proposals }: Size) {
     await remake()
   })
   await sql`vacuum analyze`.execute(db)
-  // What was filled in is written now, and not beside what is measured.
+  // Otherwise the checkpoint would run during the measurement.
   await sql`checkpoint`.execute(db)
 }
 
-/** Lets `work` have a system of this size. */
 export const onStock = <T>(size: Size, work: (ground: Ground) => Promise<T>) =>
   onGround((db) => stock(db, size), work, `${size.terms}x${size.proposals}`)
 
-/** Takes the indexes of searched texts away, which are made faster at once than row by row; answers how to. */
+/** Drops the search indexes, which are faster to build at once; returns a function that creates them again. */
 async function withoutSearch(tx: Kysely<DB>) {
   const { rows } = await sql<{ name: string; made: string }>`
     select indexname as name, indexdef as made from pg_indexes where schemaname = current_schema() and indexdef like '%USING gin%'`.execute(

@@ -6,14 +6,14 @@ import { openBrowser, sessionOf } from '../trust/browser.ts'
 import { gridStock } from './grid_stock.ts'
 import { onGround, served } from './ground.ts'
 
-// Two members of the office, one of them in two tabs, tick, move, save and confirm in one grid over HTTP; at the end
-// nothing that was acknowledged is lost. Run: npm run bench -- two, MINUTES=5 SEED=1 by default
+// Two office members, one of them in two tabs, assign, move, save and confirm in one grid over HTTP; no acknowledged
+// change may be lost. Run: npm run bench -- two, MINUTES=5 SEED=1 by default
 const { MINUTES = '5', SEED = '1' } = process.env
 const [minutes, seed] = [Number(MINUTES), Number(SEED)]
-/** Between two acts of a person, in ms. */
+/** Pause between two actions of a person, in ms. */
 const PAUSE = 20
 
-/** Signs a user in; answers how its browser asks. */
+/** A signed-in user's request function. */
 async function signedIn(db: Db, address: string, user_id: number): Promise<Request> {
   const browser = await openBrowser(address, await sessionOf(db, user_id))
   return async (method, path, body, headers) => {

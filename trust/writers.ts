@@ -92,7 +92,7 @@ export class Tally {
   }
 }
 
-/** Between two acts of a person, in ms. */
+/** Pause between two actions of a person, in ms. */
 const PAUSE = 10
 /** So many of the saves bring a PDF. */
 const UPLOADS = 0.1

@@ -1,6 +1,6 @@
 import { pdfOf, streamOf } from './pdf_objects.ts'
 
-/** What only the parts that must not be handed on say. */
+/** Texts that occur only in parts that must be removed. */
 export const ACTIVE_TEXTS = ['evil.example', 'beacon()', 'secret author', 'xmp:CreatorTool', 'carried file']
 
 const JS = '<</S/JavaScript/JS(beacon\\(\\))>>'
@@ -10,7 +10,7 @@ const text = (words: string) => `BT /F1 12 Tf 20 100 Td (${words}) Tj ET`
 const annotation = (subtype: string, more: string) =>
   `<</Type/Annot/Subtype/${subtype}/Rect[0 0 50 50]${more}>>`
 
-/** Every object that a program acts on or that tells of somebody, by its number. */
+/** Every active or identifying object, by its number. */
 const OBJECTS: Record<number, string | Buffer> = {
   1: `<</Type/Catalog/Pages 2 0 R/OpenAction${JS}/AA<</WC${JS}/WP${JS}>>/AcroForm<</XFA 31 0 R/Fields[20 0 R]/CO[20 0 R]>>
     /Names<</JavaScript<</Names[(a)${JS}]>>/EmbeddedFiles<</Names[(f)${FILE}]>>/URLS<<>>>>/AF[${FILE}]/Metadata 29 0 R
@@ -73,7 +73,7 @@ const OBJECTS: Record<number, string | Buffer> = {
   36: streamOf('', 'beacon()'),
 }
 
-/** A PDF of one page that has every active and telling part there is. */
+/** A PDF of one page with every active and identifying part. */
 export function activePdf(): Buffer {
   const most = Math.max(...Object.keys(OBJECTS).map(Number))
   const objects = Array.from({ length: most }, (_, i) => OBJECTS[i + 1] ?? 'null')

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Every row of every table, and where each sequence stands, as text; the migrator's own rows are not told by their time. */
+/** Every row of every table and the value of every sequence as text, without the migrator's timestamps. */
 export async function readAllTables(url: string): Promise<Record<string, string[]>> {
   const client = new pg.Client(url)
   await client.connect()

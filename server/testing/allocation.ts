@@ -17,7 +17,7 @@ interface Wish {
   }[]
 }
 
-/** A submitted proposal of the current term with scores and requests; answers its id. */
+/** A submitted proposal of the current term with scores and requests; returns its id. */
 export async function createSubmittedProposal(
   { ctx, db }: TestServer,
   office: Actor,
@@ -37,13 +37,13 @@ export async function createSubmittedProposal(
   return proposal_id
 }
 
-/** Switches on or off, as the office does in its settings, that two confirm an allocation. */
+/** Switches the setting that two people must confirm an allocation. */
 export async function requireTwoToConfirm({ masters }: Client<SystemContract>, two_to_confirm: boolean) {
   const { setup: _, ...settings } = await masters.settings()
   await masters.saveSettings({ body: { ...settings, two_to_confirm } })
 }
 
-/** Makes the proposer of a proposal a member of the office too: one with a conflict. */
+/** Makes a proposal's proposer an office member with a conflict of interest. */
 export async function createConflictedUser({ db }: TestServer, proposal_id: number): Promise<Actor> {
   const user = await db
     .selectFrom('users')
@@ -55,7 +55,7 @@ export async function createConflictedUser({ db }: TestServer, proposal_id: numb
   return { ...user, roles: ['admin'] }
 }
 
-/** A world with a past term 6 that is still open, the current term 7 and a member of the office. */
+/** A server with a past term 6 that is still open, the current term 7 and an office member. */
 export const withOffice = (work: (world: TestServer, office: Actor) => Promise<void>, run = withServer) =>
   run(async (world) => {
     await aTerm(world.ctx(), { id: 7 })

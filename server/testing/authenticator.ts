@@ -12,7 +12,7 @@ const number = (value: number, bytes: 2 | 4) => {
 /** User present; attested credential data included. */
 const [PRESENT, WITH_KEY] = [0x01, 0x41]
 
-/** An authenticator with one passkey (ES256, no attestation), as a page of `origin` meets it. */
+/** An authenticator with one passkey (ES256, no attestation) for pages of `origin`. */
 export function anAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const key = publicKey.export({ format: 'jwk' })
@@ -24,7 +24,7 @@ export function anAuthenticator(origin: string) {
   const point = (part: string | undefined) => Buffer.from(part!, 'base64url')
 
   return {
-    /** Answers to being asked for a new passkey. */
+    /** Registers the passkey. */
     make(options: Options): PasskeyRegistration {
       const cose = isoCBOR.encode(
         new Map<number, number | Uint8Array<ArrayBuffer>>([
@@ -54,7 +54,7 @@ export function anAuthenticator(origin: string) {
         },
       }
     },
-    /** Answers to being asked for the passkey, having been used so often. */
+    /** Signs in with the passkey; `counter` is its signature counter. */
     show(options: Options, counter: number): PasskeyAssertion {
       const client = answerTo('webauthn.get', options)
       const data = Buffer.concat([party, Buffer.from([PRESENT]), number(counter, 4)])

@@ -3,13 +3,13 @@ import { contract, type SystemContract } from '#domain/contract.ts'
 import { Fault, faultKindOf } from '#domain/errors.ts'
 import type { TestServer } from './test_server.ts'
 
-/** A browser that keeps the cookies it is given, as those of people do. */
+/** A client that keeps the cookies it receives. */
 export interface Browser {
   api: Client<SystemContract>
   cookies: Map<string, string>
 }
 
-/** A browser in which nobody has signed in yet. */
+/** A browser without a session. */
 export function aBrowser(
   { app }: TestServer,
   agent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/142.0',

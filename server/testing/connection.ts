@@ -2,19 +2,19 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import type { TestClient, TestServer } from './test_server.ts'
 
-/** A bare connection to the world's server: what a browser would never send can be sent on it. */
+/** A raw connection to the server, to send what a browser never sends. */
 export interface Connection {
-  /** Sends the head of a call: its line, the visitor's cookies and token, and these headers. */
+  /** Sends the request line, the client's cookies and CSRF token, and these headers. */
   head(method: string, path: string, headers: Record<string, string>): void
-  /** Sends more; false when the server has ended the connection. */
+  /** Sends part of the body; false when the server has closed the connection. */
   send(bytes: Uint8Array | string): Promise<boolean>
-  /** What the server has answered, once it has. */
+  /** Waits for the response. */
   answer(): Promise<{ status: number; body: string }>
-  /** Goes away without a word. */
+  /** Closes the socket at once. */
   leave(): void
 }
 
-/** Serves the world on a port of its own while `work` lasts. */
+/** Serves on a free port while `work` runs. */
 export async function onPort<T>(
   { app }: TestServer,
   work: (open: (visit: TestClient) => Promise<Connection>, port: number) => Promise<T>,

@@ -3,7 +3,7 @@ import type { TestServer } from './test_server.ts'
 
 export type Statement = ReturnType<typeof sql>
 
-/** What the database says to a statement and its commit: 'done', or which truth refuses it. Nothing of a refused one stays. */
+/** Runs and commits a statement; returns 'done', or the violated constraint and the message after a rollback. */
 export const constraintError = ({ ctx }: TestServer, statement: Statement): Promise<string> =>
   ctx()
     .write(async (tx) => {

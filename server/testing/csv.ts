@@ -1,9 +1,9 @@
 const BOM = '\ufeff'
 
-/** A comma or an unquoted line break ends a field; what stands bare may hold neither, nor a quote. */
+/** A comma or an unquoted line break ends a field; an unquoted field contains neither, nor a quote. */
 const FIELD = /(?:"((?:[^"]|"")*)"|([^",\r\n\u2028\u2029]*))(,|\r\n)/uy
 
-/** The records of a CSV file as RFC 4180 has it, to the letter: throws where the file departs from it. */
+/** Parses CSV strictly by RFC 4180; throws on any deviation. */
 function records(file: string): string[][] {
   const all: string[][] = []
   let record: string[] = []
@@ -20,7 +20,7 @@ function records(file: string): string[][] {
   return all
 }
 
-/** The rows of an export, each by its headers. The file has a BOM, every header once, and as many cells in each row. */
+/** The rows of an export by header. Throws without a BOM, on duplicate headers and on rows of another length. */
 export function readCsv(file: string): Record<string, string>[] {
   if (!file.startsWith(BOM)) throw new Error('There is no BOM.')
   const [headers = [], ...rows] = records(file.slice(BOM.length))

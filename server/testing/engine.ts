@@ -10,7 +10,7 @@ import { migrate } from '../platform/database/migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server that tests make their databases on, and the migrated one that they copy. */
+    /** Address of the database server of the tests, and name of the migrated template database. */
     databaseServer: string
     template: string
   }
@@ -23,7 +23,7 @@ export function databaseUrl(server: string, name: string) {
   return url.href
 }
 
-/** Runs one statement on the server's own database; answers its rows. */
+/** Runs a statement on the server's maintenance database; returns its rows. */
 export async function onServer(server: string, statement: string): Promise<Record<string, string>[]> {
   const client = new pg.Client(server)
   await client.connect()
@@ -34,7 +34,7 @@ export async function onServer(server: string, statement: string): Promise<Recor
   }
 }
 
-/** Drops the template and every copy of it that is still there, whoever is connected. */
+/** Drops the template and its remaining copies, with their connections. */
 async function dropAll(server: string, template: string) {
   const left = await onServer(
     server,
@@ -43,14 +43,14 @@ async function dropAll(server: string, template: string) {
   for (const { datname } of left) await onServer(server, `drop database if exists ${datname} with (force)`)
 }
 
-/** Nothing in this database outlives the run. Durability has tests of its own, on engines of their own. */
+/** Test data does not outlive the run. Durability has tests of its own, on other servers. */
 async function tradeDurabilityForSpeed(server: string) {
   for (const name of ['fsync', 'synchronous_commit', 'full_page_writes'])
     await onServer(server, `alter system set ${name} = off`)
   await onServer(server, 'select pg_reload_conf()')
 }
 
-/** Starts the engine once for all tests of a project, with a migrated template; TEST_DATABASE_URL names another. */
+/** Starts PostgreSQL once for all tests of a project, with a migrated template. TEST_DATABASE_URL names another server. */
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'ao-test-'))
   const embedded = process.env.TEST_DATABASE_URL ? null : await startEmbedded(folder, () => {})

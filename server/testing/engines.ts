@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { type Embedded, startEmbedded } from '../platform/database/embedded/embedded.ts'
 
-/** Runs one statement on a connection of its own; answers its rows. */
+/** Runs a statement on a new connection; returns its rows. */
 export async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(url)
   await client.connect()
@@ -16,7 +16,7 @@ export async function query(url: string, text: string): Promise<Record<string, u
   }
 }
 
-/** A new DATA_DIR for each test of a file; the engines started there end with the test, and the folder with them. */
+/** Gives each test of a file a new DATA_DIR; servers started in it and the folder are removed after the test. */
 export function withOwnEngines() {
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
   afterAll(() => vi.resetConfig())

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A shape as a document has it. */
+/** The parts of a JSON schema that are used here. */
 interface Described {
   properties?: Record<string, Described>
   items?: Described
@@ -8,10 +8,10 @@ interface Described {
   anyOf?: Described[]
   allOf?: Described[]
 }
-/** Where something stands in what is sent: fields by name, the first of a list as 0. */
+/** Path of a field: names, and 0 for the first item of a list. */
 export type FieldPath = readonly string[]
 
-/** The fields within a shape as it is sent or answered, those of lists and of objects in it too. */
+/** Paths of all fields of a schema, nested ones included. */
 export function fieldPaths(shape: z.ZodType, io: 'input' | 'output' = 'input'): FieldPath[] {
   const found = new Map<string, FieldPath>()
   const walk = (at: FieldPath, shape: Described) => {
@@ -25,7 +25,7 @@ export function fieldPaths(shape: z.ZodType, io: 'input' | 'output' = 'input'): 
   return [...found.values()]
 }
 
-/** What has a value at a place and nothing beside it. */
+/** An object with only `value` at a path. */
 export const setAt = ([name, ...rest]: FieldPath, value: unknown): unknown => {
   if (name === undefined) return value
   const inner = setAt(rest, value)

@@ -5,25 +5,24 @@ interface Received {
   raw: string
 }
 
-/** What a mail server answers: with a code of its own, by dropping the connection, or null for taking it. */
+/** A mail server's answer: an error with a code, a dropped connection, or null to accept. */
 type Answer = Error | 'drop' | null
 
 interface Manners {
   /** To a recipient. */
   recipient?: (address: string) => Error | null
-  /** To a whole mail, its `n`-th, from 1. */
+  /** To the `n`-th mail, from 1. */
   mail?: (n: number) => Answer
-  /** How long it thinks about each mail, in ms. */
   slow?: number
-  /** Where it listens; any free port by itself. */
+  /** Any free port by default. */
   at?: number
 }
 
-/** A refusal with its code: 550 for good, 451 for now. */
+/** A refusal with its SMTP code: 550 is permanent, 451 temporary. */
 export const refusal = (responseCode: number, message: string) =>
   Object.assign(new Error(message), { responseCode })
 
-/** A real SMTP server that keeps what it receives, with manners of its own. */
+/** A real SMTP server that keeps what it receives. */
 export async function mailbox({ recipient = () => null, mail = () => null, slow = 0, at = 0 }: Manners = {}) {
   const received: Received[] = []
   const sockets = new Map<string, () => void>()
@@ -48,7 +47,7 @@ export async function mailbox({ recipient = () => null, mail = () => null, slow 
       })
     },
   })
-  // A client that is killed is none of the server's faults.
+  // Killed clients are expected.
   server.on('error', () => {})
   server.server.on('connection', (socket) => {
     sockets.set(`${socket.remotePort}`, () => socket.destroy())

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 
-/** Users by the thousand, 'Guest 1' and on, in one statement. */
+/** Creates users 'Guest 1' and so on in one statement. */
 export async function createUsers(db: Db, count: number): Promise<Actor[]> {
   const { rows } = await sql<{ id: number; email: string; name: string }>`
     insert into users (first_name, last_name, email, affiliation, is_proposer)

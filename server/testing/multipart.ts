@@ -2,7 +2,7 @@ import type { TestClient } from './test_server.ts'
 
 const BOUNDARY = 'ao-boundary'
 
-/** Sends a form with a file, or with it so many times, as a browser does. */
+/** Sends a multipart form with a file, repeated `times` times. */
 export function sendForm(
   { request }: TestClient,
   path: string,

@@ -15,7 +15,7 @@ async function read<T>(bytes: Uint8Array, look: (document: PDFDocumentProxy) => 
   }
 }
 
-/** The text of each page of a PDF, as a reader would copy it: a line for each line. */
+/** The text of each page of a PDF, with its line breaks. */
 export const pdfPages = (bytes: Uint8Array): Promise<string[]> =>
   read(bytes, async (document) => {
     const pages: string[] = []

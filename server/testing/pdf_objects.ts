@@ -1,6 +1,6 @@
 import { PDF, PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfString } from '@libpdf/core'
 
-/** A PDF of these objects, numbered from 1; the first is its catalog. */
+/** A PDF of these objects, numbered from 1; the first is the catalog. */
 export function pdfOf(...objects: (string | Buffer)[]): Buffer {
   const parts = objects.flatMap((object, i) => [
     Buffer.from(`${i + 1} 0 obj\n`),
@@ -22,7 +22,7 @@ export const streamOf = (entries: string, data: string | Buffer = '') =>
     Buffer.from('\nendstream'),
   ])
 
-/** What a reader's program would do by itself or at a click, and what tells of who wrote or read; none of it draws a page. */
+/** Active and identifying names, none of which is needed to draw a page. */
 export const ACTIVE = [
   ...[
     'A',
@@ -56,7 +56,7 @@ export const ACTIVE = [
   ...['Requirements', 'URLS', 'SpiderInfo', 'PresSteps', 'B', 'DPart', 'Outlines', 'XML'],
 ]
 
-/** Every name and string that stands in a PDF's objects as a key or a value, the unreachable ones included. */
+/** All names and strings in a PDF's objects, unreachable ones included. */
 export async function readPdfObjects(bytes: Uint8Array): Promise<{ names: Set<string>; strings: string[] }> {
   const { context } = await PDF.load(Uint8Array.from(bytes))
   const names = new Set<string>()

@@ -5,7 +5,7 @@ import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
 import type { TestServer } from './test_server.ts'
 
-/** An open term, the office, and a reviewer, with a report in `status` on a submitted proposal if one is named. */
+/** An open term, the office, a submitted proposal and a reviewer, with a report if `status` is given. */
 export async function createReport(world: TestServer, status?: ReportStatus) {
   const term = await aTerm(world.ctx())
   const admin: Actor = await aUser(world.ctx(), ['admin'])
@@ -16,17 +16,17 @@ export async function createReport(world: TestServer, status?: ReportStatus) {
   return { term, admin, office, proposal_id, proposer, reviewer, report_id }
 }
 
-/** The fields of a report that is put into a status by hand: submitted it has a time, and scores. */
+/** Columns of a report in a status; a submitted one needs a time and scores. */
 export const storedScores = (status: ReportStatus) =>
   status === 3
     ? { status, submitted_at: new Date().toISOString(), science_score: 4, technical_score: 3 }
     : { status, submitted_at: null }
 
-/** The mails of a kind, in the order they were queued. */
+/** Mails of a kind in queue order. */
 export const mails = ({ db }: TestServer, kind: string) =>
   db.selectFrom('mails').selectAll().where('kind', '=', kind).orderBy('id').execute()
 
-/** What became of a call: 'ok', or the kind of its failure. */
+/** 'ok', or the kind of the error of a request. */
 export const errorKindOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'ok',

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { DB } from '../platform/database/database.ts'
 
-/** Puts in so many applicants with long texts that a file of them is larger than any buffer: 20 kB each. */
+/** Inserts applicants of 20 kB each, so that an export exceeds every buffer. */
 export const manyApplicants = (db: Kysely<DB>, many: number) =>
   sql`insert into applicants
       (term_id, first_name, last_name, email, affiliation, proposal_title, proposal_abstract)
@@ -13,12 +13,11 @@ export const manyApplicants = (db: Kysely<DB>, many: number) =>
 
 export interface SlowReader {
   socket: Socket
-  /** The status of the answer, once its head has come. */
   status: number
   closed: Promise<void>
 }
 
-/** Asks for an address and reads the head of the answer and nothing more. */
+/** Requests an address and reads only the head of the response. */
 export async function readNothing(port: number, path: string, cookie: string): Promise<SlowReader> {
   const socket = connect(port, '127.0.0.1')
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))

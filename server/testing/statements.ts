@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import type { TestServer } from './test_server.ts'
 
-/** The statements that the server sends while something is done, in their order. */
+/** The SQL statements sent during `work`, in order. */
 export async function recordStatements(
   { services }: TestServer,
   work: () => Promise<unknown>,

@@ -19,12 +19,11 @@ import { databaseUrl, onServer } from './engine.ts'
 
 type Reply = Awaited<ReturnType<FastifyInstance['inject']>>
 
-/** A user's (or a visitor's) way into the server: the browser's typed client, and the bare requests under it. */
+/** A user's or visitor's access to the server: the typed client and plain requests. */
 export interface TestClient {
   api: Client<SystemContract>
-  /** The cookies that its requests carry. */
   cookie: string
-  /** The token that its writing calls carry. */
+  /** The CSRF token of writing requests. */
   csrf: string
   request(
     method: 'GET' | 'POST' | 'PUT',
@@ -38,7 +37,7 @@ export interface TestServer {
   db: Db
   app: FastifyInstance
   services: Services
-  /** A context for the product's services on behalf of an actor; without one, of nobody. */
+  /** A service context for an actor, or for a visitor. */
   ctx(actor?: Actor): Ctx
   visitor: TestClient
   /** A browser in which this user is signed in. */
@@ -49,7 +48,7 @@ export interface TestServer {
 
 const VISITORS = 'a'.repeat(43)
 
-/** The cookies of a browser that holds this session, or of a visitor's, and the token that its writing calls carry. */
+/** Cookies and CSRF token of a session, or of a visitor. */
 export function browserCookies(session?: string) {
   const csrf = session ? csrfTokenOf(session) : VISITORS
   return { csrf, cookie: `XSRF-TOKEN=${csrf}${session ? `; ao_session=${session}` : ''}` }
@@ -81,10 +80,10 @@ interface Built {
   services: Services
 }
 
-/** The server of the world that ended last: to build one takes longer than most tests, and it keeps nothing of them. */
+/** The app of the previous test: building one takes longer than most tests, and it keeps no state. */
 let free: Built | null = null
 
-/** A server over `services`, for one world at a time. */
+/** Builds or reuses an app over `services`, for one test at a time. */
 async function serverOn(services: Services): Promise<Built> {
   const built = free ?? { app: await buildApp(services), services }
   free = null
@@ -92,7 +91,7 @@ async function serverOn(services: Services): Promise<Built> {
   return built
 }
 
-/** A world over a database, which it leaves as the work in it does. */
+/** A server over a database. */
 export async function createTestServer(
   db: Db,
   exportDb = db,
@@ -133,7 +132,7 @@ export async function createTestServer(
   return { world, close }
 }
 
-/** A database of one's own, copied from the migrated template. */
+/** A new database, copied from the migrated template. */
 export async function copyDatabase(connections: number) {
   const server = inject('databaseServer')
   const template = inject('template')
@@ -147,10 +146,10 @@ export async function copyDatabase(connections: number) {
   return { ...database, url: databaseUrl(server, name), close }
 }
 
-/** The database of a worker's tests; it lives as long as the run, whose end drops it. */
+/** The database of a worker's tests, dropped at the end of the run. */
 let shared: ReturnType<typeof copyDatabase> | null = null
 
-/** Runs a test in a world whose database is as it was before when the test ends. */
+/** Runs a test on a server whose database is rolled back afterwards. */
 export async function withServer(work: (world: TestServer) => Promise<void>) {
   shared ??= copyDatabase(2)
   const { db } = await shared
@@ -164,7 +163,7 @@ export async function withServer(work: (world: TestServer) => Promise<void>) {
   }
 }
 
-/** Runs a test in a world with a database and real parallel connections of its own, for races. */
+/** Runs a test on a server with its own database and parallel connections, for races. */
 export async function withParallelServer(work: (world: TestServer) => Promise<void>) {
   const database = await copyDatabase(10)
   const exporting = openDatabase(database.url, { max: 4 })

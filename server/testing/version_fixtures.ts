@@ -8,15 +8,14 @@ import type { AuditFixtureContext } from './audit_fixtures/fixture.ts'
 
 type Sent = { version?: number | undefined }
 
-/** One write that two people may do, as its screen does it. */
+/** A write with optimistic concurrency, as its screen does it. */
 export interface Versioned {
-  /** What the screen opens with. */
   load(): Promise<{ version: number }>
-  /** Saves over it; `round` makes each save another. */
+  /** Saves; `round` makes each save different. */
   save(sent: Sent, round: number): Promise<{ result: number; version?: number | undefined }>
-  /** What the other person does meanwhile, where it is not the same. */
+  /** The other person's change; by default the same save. */
   meanwhile?: () => Promise<unknown>
-  /** Who saves, by the name that the one who comes late is told. */
+  /** Name of the saver in the conflict message. */
   by: string
 }
 
@@ -55,7 +54,7 @@ const groupMail = async ({ api, office, admin }: AuditFixtureContext) => {
   return { params, save, load: () => api.mail.get({ params }), by: admin.name }
 }
 
-/** Every call that takes a `version`, by its area and name. */
+/** Every endpoint with a `version`, by area and name. */
 export const VERSIONED: Record<string, (stage: AuditFixtureContext) => Promise<Versioned>> = {
   'proposals.save': proposal('save'),
   'proposals.put': proposal('put'),
@@ -156,7 +155,7 @@ export const VERSIONED: Record<string, (stage: AuditFixtureContext) => Promise<V
       },
       meanwhile: async () =>
         api.users.save({ params, body: { ...(await api.users.get({ params })), suffix: 'By the office' } }),
-      // A proposer is told no name of the office.
+      // Proposers do not see the names of office members.
       by: 'the administration office',
     }
   },

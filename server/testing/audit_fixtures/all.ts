@@ -10,7 +10,7 @@ import { allocationFixtures, sampleFixtures } from './samples.ts'
 import { scenarioFixtures } from './scenarios.ts'
 import { secondFactorFixtures } from './second_factor.ts'
 
-/** Deeds in a term: a term that is closed is read-only. */
+/** Actions within a term, which are refused when the term is disabled. */
 export const IN_TERM = {
   ...proposalFixtures,
   ...applicantFixtures,

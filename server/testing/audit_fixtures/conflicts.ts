@@ -4,7 +4,6 @@ import { aSubmittedProposal } from '../../builders/proposals.ts'
 import { aReviewer } from '../../builders/reports.ts'
 import { type AuditFixture, type AuditFixtureContext, newestId } from './fixture.ts'
 
-/** A proposal and a reviewer whose conflict with it can be recorded. */
 async function concerned({ world, office }: AuditFixtureContext) {
   const { proposal_id } = await aSubmittedProposal(office)
   return { proposal_id, user_id: (await aReviewer(world.ctx())).id }

@@ -16,19 +16,19 @@ export interface AuditFixtureContext {
   api: Client<SystemContract>
 }
 
-/** One thing that is about to be done, as its person would do it. */
+/** A prepared command that writes one audit entry. */
 export interface AuditedCommand {
   does(): Promise<unknown>
   /** The id of the object; a function if the command creates the object. */
   object: number | null | (() => Promise<number>)
-  /** Who does it; null is a visitor. */
+  /** Null is a visitor. */
   by: number | null
 }
 
-/** Prepares one thing to be done on a stage. */
+/** Prepares an audited command. */
 export type AuditFixture = (stage: AuditFixtureContext) => Promise<AuditedCommand>
 
-/** The id of the row that was made last. */
+/** Finds the highest id of a table when called. */
 export const newestId =
   (
     { world: { db } }: AuditFixtureContext,

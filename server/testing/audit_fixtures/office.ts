@@ -7,7 +7,7 @@ import { aSavedProposal } from '../../builders/proposals.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type AuditFixture, type AuditFixtureContext, newestId } from './fixture.ts'
 
-/** The term of the stage, saved with a change; before it, as `prepared`. */
+/** Saves the term with `change`, after saving it with `prepared`. */
 const termSaved =
   (change: object, prepared?: object): AuditFixture =>
   async ({ api, term, admin }) => {
@@ -33,7 +33,7 @@ export const termFixtures: Record<keyof typeof termActions, AuditFixture> = {
   'term.enable': termSaved({ disabled: false }, { disabled: true }),
 }
 
-/** Something that is made; its id is known afterwards. */
+/** Creates an object whose id is known afterwards. */
 const making =
   (make: (office: Ctx) => Promise<number>): AuditFixture =>
   async ({ office, admin }) => {
@@ -44,7 +44,6 @@ const making =
     return { does, object: async () => made, by: admin.id }
   }
 
-/** An entry that is renamed. */
 const renamed =
   (list: EntryList, make: typeof aKeyword): AuditFixture =>
   async ({ office, api, admin }) => {
@@ -53,7 +52,7 @@ const renamed =
     return { does: () => api[list].save({ params: { id }, body }), object: id, by: admin.id }
   }
 
-/** A name that a proposal has typed and the office takes over; done to the entry, and to the proposal. */
+/** Adopts a keyword or method typed into a proposal; writes an entry for it and one for the proposal. */
 const adopted =
   (list: EntryList, to: 'entry' | 'proposal'): AuditFixture =>
   async ({ office, api, admin }) => {

@@ -10,7 +10,7 @@ import { type AuditFixture, type AuditFixtureContext, newestId } from './fixture
 
 export const PASSWORD = 'correct horse battery'
 
-/** A proposer who knows their password. */
+/** A proposer with the password PASSWORD. */
 export const aMember = async ({ world }: AuditFixtureContext) =>
   aUser(world.ctx(), ['proposer'], { password_hash: await hashPassword(PASSWORD) })
 
@@ -19,7 +19,7 @@ const token = async ({ world }: AuditFixtureContext, pattern: RegExp) => {
   return mails.map(({ body }) => pattern.exec(body)?.[1]).find(Boolean)!
 }
 
-/** A member who asked for another e-mail, their browser and the token of the mailed link. */
+/** A user who requested another e-mail address, and the token of the mailed link. */
 async function askedEmail(stage: AuditFixtureContext) {
   const user = await aMember(stage)
   const { api } = await stage.world.as(user)
@@ -115,7 +115,7 @@ export const impersonationFixtures: Record<keyof typeof impersonationActions, Au
 }
 
 type Verb = 'register' | 'reject' | 'rejectNoMail' | 'cancelReject'
-/** A decision on an applicant, after those that lead there. */
+/** A decision on an applicant, after the decisions `before`. */
 const decision =
   (verb: Verb, ...before: Verb[]): AuditFixture =>
   async ({ api, admin, office }) => {

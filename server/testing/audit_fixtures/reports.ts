@@ -21,9 +21,9 @@ interface Scene {
 }
 
 interface Standing {
-  /** Where the report stands; null: there is none yet. */
+  /** Null: the report does not exist yet. */
   status: ReportStatus | null
-  /** It has its scores. */
+  /** The report has scores. */
   reviewed?: boolean
 }
 

@@ -5,7 +5,7 @@ import { aBrowser } from '../browser.ts'
 import type { AuditFixture, AuditFixtureContext } from './fixture.ts'
 import { aMember, PASSWORD, type sessionFixtures } from './people.ts'
 
-/** A member with an authenticator app and another browser, about to do something with their password. */
+/** A signed-in user with an authenticator app. */
 async function aMemberWithApp(stage: AuditFixtureContext) {
   const user = await aMember(stage)
   const secret = await anApp(stage.world.ctx(), user)

@@ -1,4 +1,4 @@
-/** An answer as far as it is judged. */
+/** The checked parts of an answer. */
 export interface BadAnswer {
   /** 0: the connection was closed without one. */
   status: number
@@ -7,7 +7,7 @@ export interface BadAnswer {
   ms: number
 }
 
-/** What a program says of itself: where it stands, its libraries' sentences, its SQL. */
+/** Internals that an answer must not reveal: stack traces, paths, error classes, SQL. */
 const INTERNAL = [
   /\n\s+at .*:\d+:\d+/u,
   /node_modules/u,
@@ -18,11 +18,11 @@ const INTERNAL = [
   /invalid input syntax|out of range for type|invalid byte sequence/u,
   /\bFST_|\bERR_[A-Z]|\bHPE_/u,
 ]
-/** What a library says of what was sent; our own sentences are other ones. */
+/** Validation messages of libraries. */
 const LIBRARY =
   /Invalid (?:input|option|key|element|string|number|ISO|datetime|date|email|URL)|expected \w+, received|Unrecognized key|Too (?:big|small):|Unexpected (?:token|end|non-white)|is not valid JSON|Body (?:cannot|is)|Unsupported Media|Multipart:|Route [A-Z]+:|Client Error|Exceeded maximum/u
 
-/** What is wrong with an answer, or null. */
+/** The reason why an answer is wrong, or null. */
 export function whyBadAnswer({ status, type, text }: BadAnswer): string | null {
   if (status >= 500) return `status ${status}`
   if (type.startsWith('application/pdf') || type.startsWith('application/zip')) return null
@@ -34,7 +34,7 @@ export function whyBadAnswer({ status, type, text }: BadAnswer): string | null {
   return text === '' || isOurs(text) ? null : 'has not the shape of a failure'
 }
 
-/** A failure is an object with a sentence. */
+/** Whether a text is JSON with our error message. */
 function isOurs(text: string) {
   try {
     const { message } = JSON.parse(text)
@@ -44,6 +44,6 @@ function isOurs(text: string) {
   }
 }
 
-/** Nothing was done: a failure, or a refusal in a sentence. */
+/** The request failed or was refused with a reason, so it must not have changed anything. */
 export const isRefused = ({ status, text }: BadAnswer) =>
   status === 0 || status >= 400 || /^\{"result":0[,}]/u.test(text)

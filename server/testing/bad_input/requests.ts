@@ -5,18 +5,18 @@ import type { Endpoint } from '#domain/endpoint.ts'
 import type { MatrixFixture } from '../matrix/fixture.ts'
 import { fieldNames, hostileValue, TEXTS, valueForSchema } from './values.ts'
 
-/** One request as its bytes go out, but for the cookies. */
+/** A request without its cookies. */
 export interface BadRequest {
   call: string
   method: string
-  /** In bytes of latin1: what is no address too. */
+  /** Latin-1 bytes, so that invalid addresses can be sent too. */
   path: string
   headers: [string, string][]
   body: Buffer | null
-  /** So many bytes of the body are sent, and then nothing more. */
+  /** Number of body bytes after which the request ends; null sends all. */
   cut: number | null
   access: Access
-  /** Which of the callers sends it, counted round: of all, or of those whom the call lets in. */
+  /** Index modulo the callers: all of them if `anyCaller`, otherwise those whose role is allowed. */
   who: number
   anybody: boolean
 }
@@ -28,7 +28,7 @@ const endpoints = Object.entries(contract).flatMap(([area, calls]) =>
 const often = <T>(good: fc.Arbitrary<T>, weight: number, bad: fc.Arbitrary<T>) =>
   fc.oneof({ weight, arbitrary: good }, { weight: 1, arbitrary: bad })
 
-/** What no client writes into an address: cut escapes, bytes that are no UTF-8, ways out of a folder. */
+/** Invalid path parts: broken escapes, bytes that are not UTF-8, path traversal. */
 const BAD_PARTS = [
   '%',
   '%zz',
@@ -61,7 +61,7 @@ const part = often(
   fc.oneof(fc.constantFrom(...BAD_PARTS), fc.constantFrom(...TEXTS.slice(0, 40)).map(encoded)),
 )
 
-/** Percent-encoded, half a character too. */
+/** Percent-encodes every byte, lone surrogates included. */
 function encoded(text: string) {
   return [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
 }
@@ -79,7 +79,7 @@ const queryValue = often(
   1,
   fc.oneof(fc.constantFrom(...BAD_PARTS), fc.constantFrom(...TEXTS.slice(0, 42)).map(encoded)),
 )
-/** Fields that the call names, and others; twice, as lists, as trees. */
+/** Known and unknown fields, some repeated, as lists or nested. */
 function queryOf({ query }: Endpoint) {
   const name = fc.constantFrom(...fieldNames(query), 'page', 'term', '__proto__', 'constructor', 'sort', '')
   const field = fc.tuple(
@@ -113,7 +113,7 @@ interface Body {
   bytes: Buffer
 }
 
-/** JSON that may not be whole. */
+/** JSON that may be truncated. */
 const json = (shape: Endpoint['body']) =>
   fc
     .tuple(
@@ -124,7 +124,7 @@ const json = (shape: Endpoint['body']) =>
     .map(([raw, cut, type]): Body => ({ type, bytes: Buffer.from(cut === null ? raw : raw.slice(0, cut)) }))
 
 const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n'
-/** A form with fields, files, wrong names and boundaries, and without its end. */
+/** A form with fields, files, wrong names and boundaries, or a missing end. */
 function form(shape: Endpoint['body']) {
   const name = often(
     fc.constantFrom(
@@ -228,19 +228,18 @@ const requestFor = ({ name, endpoint }: (typeof endpoints)[number]): fc.Arbitrar
       ...by,
     }))
 
-/** Requests over the whole contract that no client of ours sends. */
+/** Malformed requests to all endpoints. */
 export const badRequest: fc.Arbitrary<BadRequest> = fc
   .constantFrom(...endpoints)
   .chain((endpoint) => requestFor(endpoint))
 
-/** Somebody who sends: with which cookies and token, and whom the server takes them for. */
+/** A caller's cookies, CSRF token and roles. */
 export interface Caller {
   cookie: string
   csrf: string
   roles: readonly Role[]
 }
 
-/** Everybody of a scene. */
 export const createCallers = ({ visits, people }: MatrixFixture): Caller[] =>
   Object.entries(visits).map(([who, { cookie, csrf }]) => ({
     cookie,
@@ -248,7 +247,6 @@ export const createCallers = ({ visits, people }: MatrixFixture): Caller[] =>
     roles: who === 'disabled' || who === 'none' ? [] : (people[who as keyof typeof people]?.roles ?? []),
   }))
 
-/** Who sends a request. */
 export function chooseCaller({ access, who, anybody }: BadRequest, callers: readonly Caller[]): Caller {
   const some = anybody ? callers : callers.filter(({ roles }) => allows(access, roles))
   return some[who % some.length]!

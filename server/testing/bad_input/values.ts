@@ -4,12 +4,12 @@ import { z } from 'zod'
 const DEEP = 2000
 const deep = (open: string, close: string) => open.repeat(DEEP) + close.repeat(DEEP)
 
-/** A value as it stands in JSON: what no JavaScript value can say too. */
+/** Raw JSON text, which can express values that JavaScript cannot. */
 export type RawValue = string
 
 const told = (value: unknown): RawValue => JSON.stringify(value) ?? 'null'
 
-/** Texts that somebody sends who means no good, or whose program is broken. */
+/** Texts of attackers and of broken clients. */
 export const TEXTS: readonly string[] = [
   '',
   ' ',
@@ -57,7 +57,7 @@ export const TEXTS: readonly string[] = [
   'x'.repeat(70_000),
 ]
 
-/** Values of every kind in the place of any other. */
+/** Values of every type. */
 const HOSTILE: readonly RawValue[] = [
   ...TEXTS.map(told),
   'null',
@@ -118,10 +118,10 @@ interface Schema {
   additionalProperties?: Schema | boolean
 }
 
-/** Some id that may well be there. */
+/** An id that probably exists. */
 const smallId = fc.integer({ min: 1, max: 40 })
 
-/** What a call takes, as it may well be sent. */
+/** A value that matches a schema. */
 function plausible(schema: Schema): fc.Arbitrary<RawValue> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(plausible))
   if (schema.enum) return fc.constantFrom(...schema.enum.map(told))
@@ -146,11 +146,11 @@ function plausible(schema: Schema): fc.Arbitrary<RawValue> {
   return fc.oneof(smallId.map(told), fc.constantFrom('"1"', '"Water"', 'true', 'null'))
 }
 
-/** The same, now and then something else. */
+/** A matching value, sometimes a hostile one. */
 const value = (schema: Schema): fc.Arbitrary<RawValue> =>
   fc.oneof({ weight: 14, arbitrary: plausible(schema) }, { weight: 1, arbitrary: hostileValue })
 
-/** Names that nobody has a field for, or that are no names. */
+/** Names of unknown fields. */
 const EXTRA = fc.constantFrom('__proto__', 'constructor', 'id', 'version', 'user_id', 'a.b', '')
 
 function fields({ properties = {} }: Schema): fc.Arbitrary<RawValue> {
@@ -177,7 +177,7 @@ function fields({ properties = {} }: Schema): fc.Arbitrary<RawValue> {
 }
 
 const schemas = new WeakMap<z.ZodType, Schema>()
-/** A shape of the contract as what may be sent for it. */
+/** A zod schema as JSON schema of its input, cached. */
 function schemaOf(shape: z.ZodType): Schema {
   const known = schemas.get(shape)
   if (known) return known
@@ -186,9 +186,8 @@ function schemaOf(shape: z.ZodType): Schema {
   return made
 }
 
-/** Values for a shape, in JSON: mostly what it takes with something wrong in it. */
+/** JSON values for a schema: mostly matching ones with an error in them. */
 export const valueForSchema = (shape: z.ZodType): fc.Arbitrary<RawValue> =>
   fc.oneof({ weight: 9, arbitrary: value(schemaOf(shape)) }, { weight: 1, arbitrary: hostileValue })
 
-/** The names of the fields of a shape. */
 export const fieldNames = (shape: z.ZodType): string[] => Object.keys(schemaOf(shape).properties ?? {})

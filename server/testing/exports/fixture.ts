@@ -3,17 +3,17 @@ import { contract } from '#domain/contract.ts'
 import type { Contract, Endpoint } from '#domain/endpoint.ts'
 import type { FullTerm } from './full_term.ts'
 
-/** The calls of the contract, for their addresses alone. */
+/** The client's endpoints, only for their addresses. */
 export const calls = client(contract, () => Promise.reject(new Error('This client sends nothing.')))
 
-/** What one export has to tell of a full term: how it is asked for, and every row by its headers. */
+/** An export's request and its expected rows, by header, for a full term. */
 export interface ExportFixture {
   endpoint: Endpoint
   path: string
   rows(term: FullTerm): Record<string, string | number>[]
 }
 
-/** The call that answers an export's address, with what is sent to it. */
+/** The endpoint that returns an export's address, and the path of the request. */
 export function exportRequest<E extends Endpoint>(
   call: EndpointFunction<E>,
   ...input: object extends EndpointInput<E> ? [EndpointInput<E>?] : [EndpointInput<E>]

@@ -7,14 +7,14 @@ import { anAssignment, aSample } from '../../builders/samples.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { TestServer } from '../test_server.ts'
 
-/** The moment at which everything of a full term happens. */
+/** Time of all events of a full term. */
 export const AT = '2026-05-01T06:07:08.000Z'
-/** The moment at which an assignment was proposed to be confirmed. */
+/** Time at which a confirmation was proposed. */
 export const PROPOSED_AT = '2026-04-30T05:06:07.000Z'
 
-/** A text of several lines that is told from others by a word, with all that tears a CSV file or runs in a spreadsheet. */
+/** A text of several lines, unique by `word`, with everything that breaks a CSV file or runs as a formula. */
 export const hostileCell = (word: string) => `=${word}, "1"\n-2\r\n＝3\r+שלום 🌟\u2028＠5\n\n\tend;`
-/** The same text as it may stand in a cell. */
+/** The same text, escaped against formula injection. */
 export const escapedCell = (word: string) => `'=${word}, "1"\n'-2\r\n'＝3\r'+שלום 🌟\u2028'＠5\n\n'\tend;`
 
 const collaborators = [
@@ -27,7 +27,7 @@ const collaborators = [
   aPerson({ first_name: '=Dag', last_name: 'Dahl', email: 'dag@dahl.example', affiliation: '+Dahl, D' }),
 ]
 
-/** Ids of the tables begin far from each other, so that no id can be taken for another. */
+/** Starts the ids of the tables far apart, so that mixed-up ids are noticed. */
 async function spreadIds({ db }: TestServer) {
   const tables = ['users', 'applicants', 'proposals', 'reports', 'samples', 'assignments']
   for (const [i, table] of tables.entries())
@@ -74,7 +74,7 @@ const aFullCatalogue = async ({ ctx }: TestServer) => ({
   }),
 })
 
-/** Two submitted reports on a proposal, the second's scores one below the first's. */
+/** Two submitted reports; the second one's scores are one lower. */
 async function twoReports({ ctx, db }: TestServer, office: Ctx, proposal_id: number) {
   const reviewers = [
     await aUser(ctx(), ['reviewer'], {
@@ -112,9 +112,8 @@ async function twoReports({ ctx, db }: TestServer, office: Ctx, proposal_id: num
 }
 
 /**
- * A term in which everything has happened that an export tells of: one applicant who became a proposer, a proposal with
- * requests of every kind, two reports, a score, and samples given. No two facts about one thing are alike, and names
- * are in the same order in every collation.
+ * A term with data for every export: an applicant who became a proposer, a proposal with requests of every kind, two
+ * reports, a score, and assigned samples. All values of an object differ, and names sort alike in every collation.
  */
 export async function createFullTerm(world: TestServer) {
   const { ctx } = world
@@ -169,7 +168,7 @@ export async function createFullTerm(world: TestServer) {
   })
   const give = (sample: { id: number }) => [{ sample_id: sample.id, proposal_id }]
   await anAssignment(office, 1, give(samples.particle), { confirmed: true })
-  // The office asked for two at that time.
+  // At that time two people had to confirm.
   const proposed = { proposed_by: reviewers[0]!.id, proposed_at: PROPOSED_AT }
   await world.db.updateTable('assignments').set(proposed).execute()
   await anAssignment(office, 2, give(samples.gas))

@@ -25,7 +25,7 @@ const report = (i: number) => ({
   'Submit Date': AT,
 })
 
-/** The flags of a user as the list of addresses has them: office, panel, reviewer, proposer, disabled. */
+/** Flags of the mail list: office, panel, reviewer, proposer, disabled. */
 const flags = (flags: string) => ({
   'Administration office': flags[0]!,
   Panel: flags[1]!,
@@ -34,7 +34,6 @@ const flags = (flags: string) => ({
   Disabled: flags[4]!,
 })
 
-/** What the exports about people have to tell. */
 export const peopleExports: Record<string, ExportFixture> = {
   applicants: {
     ...exportRequest(calls.applicants.download),

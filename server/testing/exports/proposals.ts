@@ -12,14 +12,13 @@ const proposal = ({ proposal_id, proposer }: FullTerm) => ({
   'Global Score': 3.5,
 })
 
-/** What the exports of proposals have to tell. */
 export const proposalExports: Record<string, ExportFixture> = {
   proposals: {
     ...exportRequest(calls.staff.download),
     rows: (term) => [
       {
         ...proposal(term),
-        // The form makes every line end a \n.
+        // The form normalizes line ends to \n.
         Abstract: escapedCell('abstract').replace(/\r\n?/gu, '\n'),
         Keywords: "'-dust, =ice",
         Status: 'Scored',

@@ -49,7 +49,7 @@ const free = { Assigned: '', Confirmed: '', 'More than asked': '', Missing: '', 
 const any = { 'Sample ID': '', Sample: '', Type: '', ...none }
 const given = { ...free, Assigned: 'x' }
 
-/** The rows of a distribution plan, by what they are about. */
+/** The rows of a distribution plan by subject. */
 const planRows = ({ proposal_id, samples }: FullTerm) => {
   const proposal = {
     Term: 'AO7',
@@ -157,7 +157,6 @@ const notAnswering = { Priority: '', Asked: '', 'Over-asked': 'x' }
 const answering = (Priority: number, Asked: string) => ({ Priority, Asked, 'Over-asked': '' })
 const unused = { Description: '', Source: '', 'On offer': '', Requested: '', Assigned: '', Confirmed: '' }
 
-/** What the exports of samples and assignments have to tell. */
 export const sampleExports: Record<string, ExportFixture> = {
   samples: {
     ...exportRequest(calls.allocation.currentDownload, { params: { all: '0' } }),

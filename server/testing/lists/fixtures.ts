@@ -6,7 +6,7 @@ const either = (kamo: string, lund: string): FilterCase[] => [
   [lund, 'La Lund', 'Ka Kamo'],
 ]
 
-/** What finds the first of two rows, and what finds the second. */
+/** Filter values that find the first and the second of two rows. */
 const both = (
   [first, second]: readonly [string, string],
   one: string | number,
@@ -19,7 +19,7 @@ const mailed = ['Olivine', 'Serpentine'] as const
 const given = ['Ka Kamo', 'Oa Olah'] as const
 const did = ['proposal.submit', 'information.add'] as const
 
-/** The first of two rows is of 10 January, the second of 10 February: days are whole, moments are exact. */
+/** The rows are of 10 January and 10 February; dates include the whole day, times are exact. */
 const times = ([early, late]: readonly [string, string]) => ({
   from: [
     ['2026-01-11', late, early],
@@ -31,7 +31,6 @@ const times = ([early, late]: readonly [string, string]) => ({
   ] satisfies FilterCase[],
 })
 
-/** Kamo or Lund: a name, an e-mail or an affiliation finds the one and not the other. */
 const person = {
   name: either('KAMO ka', 'lund'),
   email: either('FOG@', 'rain'),
@@ -75,7 +74,7 @@ const none = {
   is_unlocked: 'ignored',
 } as const
 
-/** The line of every list: what each field of its filter finds, and the row that it does not find. */
+/** For every list and every filter field: the row that a value finds and a row that it does not find. */
 export function listFixtures({
   office,
   panel,

@@ -7,14 +7,14 @@ type Area = keyof Areas & string
 type NameIn<A extends Area> = keyof Areas[A] & string
 type CallOf<A extends Area, N extends NameIn<A>> = Areas[A][N] extends infer E extends Endpoint ? E : never
 
-/** The calls that take the query of a list: the lists, and the files of their rows. */
+/** Endpoints with a list's query: lists and their exports. */
 export type ListEndpoint = {
   [A in Area]: {
     [N in NameIn<A>]: QueryOf<CallOf<A, N>> extends Paging ? `${A}.${N}` : never
   }[NameIn<A>]
 }[Area]
 
-/** The calls that answer a page. */
+/** Endpoints that return a page. */
 type PagedCall = {
   [A in Area]: {
     [N in NameIn<A>]: ReplyOf<CallOf<A, N>> extends Paged<unknown> ? `${A}.${N}` : never
@@ -27,22 +27,22 @@ type FilterOf<L extends ListEndpoint> = L extends `${infer A extends Area}.${inf
     : never
   : never
 
-/** A value as an address has it, the name in a row that it finds (none at all: null), and one that it does not find. */
+/** A value in a query, the row that it finds (null: none), and a row that it does not find. */
 export type FilterCase = [sent: string, finds: string | null, misses: string]
 
-/** Who asks for a list, and what each field of its filter finds when it is sent alone. */
+/** The caller of a list, and what each filter field finds when it is sent alone. */
 export interface ListFixture<F> {
   actor: Actor
-  /** The column by which a row is known: name, unless said otherwise. */
+  /** The column that identifies a row; `name` by default. */
   known?: string
   fields: { [K in Exclude<keyof F, keyof Paging | 'sort' | 'dir'>]-?: readonly FilterCase[] | 'ignored' }
 }
-/** A line for every call that answers a page; one without a filter can have none, and so does not compile. */
+/** A fixture for every endpoint that returns a page. A paged endpoint without a filter does not compile. */
 export type ListFixtures = {
   [L in ListEndpoint | PagedCall]: L extends ListEndpoint ? ListFixture<FilterOf<L>> : never
 }
 
-/** A tick that finds these rows, each and not the other; switched off and alone it finds nothing. */
+/** A checkbox that finds the rows `finds` and not `misses`; unchecked and alone it finds nothing. */
 export const checkboxCases = (misses: string, ...finds: string[]): FilterCase[] => [
   ...finds.map((one): FilterCase => ['true', one, misses]),
   ['false', null, misses],

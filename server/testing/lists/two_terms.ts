@@ -10,7 +10,7 @@ import type { TestServer } from '../test_server.ts'
 
 const HOUR_MS = 3_600_000
 
-/** One who proposes. What can be sorted or searched stands in another order in each column. */
+/** A proposer. Each column that can be sorted or searched has another order. */
 interface Proposing {
   last: string
   email: string
@@ -45,7 +45,7 @@ const PROPOSING: Proposing[] = [
   { last: 'Udin', email: 'mist', affiliation: 'Oak', title: 'Beryl', status: 0 },
 ]
 
-/** Whose keyword and method stand where in their lists; but for Lund, who has not submitted, each is given a sample. */
+/** Sort keys of the proposers' keywords and methods. All but Lund, who has not submitted, have a sample. */
 const SORTED = [
   ['Kamo', 5],
   ['Lund', 3],
@@ -58,12 +58,11 @@ const SORTED = [
 const nameOf = (last_name: string) => ({ first_name: `${last_name.slice(0, 1)}a`, last_name })
 const email = (word: string) => `${word}@example.org`
 
-/** The collaborators, in the order of those they work with: Kamo's and Lund's. */
 const HALE = { first_name: 'Hal', last_name: 'Hale', email: email('amber'), affiliation: 'Elm' }
 const WILD = { first_name: 'Wim', last_name: 'Wild', email: email('wind'), affiliation: 'Fir' }
 const withs: Record<string, (typeof HALE)[]> = { Kamo: [HALE], Lund: [WILD] }
 
-/** A notice of each, the later filed the older; those of Kamo, Lund and Moro have a status of their own. */
+/** A notice for each proposer, each filed an hour before the previous one. */
 async function file(world: TestServer) {
   const now = world.services.clock()
   const status: Record<string, ApplicantStatus> = { Lund: 1, Moro: 2 }
@@ -86,7 +85,7 @@ async function file(world: TestServer) {
   return notices
 }
 
-/** A proposer with the proposal that is told of. */
+/** A proposer with a proposal. */
 async function propose({ ctx, db }: TestServer, who: Proposing) {
   const actor = await aUser(ctx(), ['proposer'], {
     ...nameOf(who.last),
@@ -113,7 +112,7 @@ async function propose({ ctx, db }: TestServer, who: Proposing) {
   return { actor, id }
 }
 
-/** An id that nothing else has. */
+/** A unique id. */
 export const ANNOUNCEMENT_ID = 7_700_077
 
 type Told = { proposal: number; status: ReportStatus; rank?: number; science?: number; technical?: number }
@@ -147,7 +146,7 @@ async function review(
   return actor
 }
 
-/** Kamo's mail failed and Kamo submitted a month before Lund's was sent and Lund told something. */
+/** A failed mail and a submission of Kamo, a month before a sent mail and an announcement of Lund. */
 async function log(
   { db }: TestServer,
   { Kamo, Lund }: Record<'Kamo' | 'Lund', { actor: Actor; id: number }>,
@@ -198,7 +197,7 @@ async function log(
   return { Kamo: mails[0]!.id, Lund: mails[1]!.id }
 }
 
-/** Group mails, sent in another order than that of their titles, and one that waits. */
+/** Group mails whose order of sending differs from that of their titles, and an unsent one. */
 async function announce(world: TestServer, office: Actor, of: Record<string, { actor: Actor }>) {
   const now = world.services.clock()
   const letters = [
@@ -214,7 +213,7 @@ async function announce(world: TestServer, office: Actor, of: Record<string, { a
   }
 }
 
-/** A past term 6 that is still open and the current term 7, with rows for every list that differ in all that it can ask. */
+/** A past term 6 that is still open and the current term 7, with rows for every list that differ in every filter. */
 export async function createTwoTerms(world: TestServer) {
   const { ctx, db } = world
   world.at(world.services.clock())

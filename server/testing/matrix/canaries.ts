@@ -1,6 +1,6 @@
 import type { CallerKind, Subject } from './cell.ts'
 
-/** What stands in what not everybody may read. */
+/** Texts in records that not everyone may read. */
 export const CANARIES = {
   reviewer: 'Undisclosed',
   otherReviewer: 'Unnamed',
@@ -10,7 +10,6 @@ export const CANARIES = {
 } as const
 export const SCORE = 4.37
 export const RANK = 3.21
-/** The title of the proposal in a state. */
 export const titleOf = (state: string) => `Titled ${state}.`
 
 const literal = (text: string) => text.replace(/[.]/gu, '\\.')
@@ -21,7 +20,7 @@ const any = (...texts: string[]) => new RegExp([...texts.map(literal), figures].
 const { reviewer, otherReviewer, comment, otherComment, note } = CANARIES
 const EVERYTHING = any(reviewer, otherReviewer, comment, otherComment, note)
 
-/** The states in which the first reviewer is told of a proposal, and the second. */
+/** States in which the first reviewer may see a proposal. */
 const ASKED = ['requested', 'bare', 'accepted', 'handedIn', 'declined', 'scored', 'cancelled']
 
 interface Reader {
@@ -32,7 +31,7 @@ const none = () => []
 const stranger: Reader = { secret: EVERYTHING, titles: none }
 const staff: Reader = { secret: null, titles: () => 'all' }
 
-/** What each may not read anywhere, and of which proposals they may read the titles. */
+/** What each caller must not read, and the proposals whose titles they may read. */
 const READERS: Record<CallerKind, Reader> = {
   nobody: stranger,
   disabled: stranger,
@@ -49,7 +48,7 @@ const READERS: Record<CallerKind, Reader> = {
   'other proposer': stranger,
 }
 
-/** What somebody reads that they must not, or null; a refusal by its status tells nobody anything. */
+/** A text that the caller must not read, or null; a refused request must not reveal anything. */
 export function findLeak(text: string, who: CallerKind, subject: Subject, refused: boolean): string | null {
   const { secret, titles } = refused ? stranger : READERS[who]
   const found = secret?.exec(text)?.[0]

@@ -1,7 +1,7 @@
 import type { Actor } from '#domain/session/actor.ts'
 import type { TestClient, TestServer } from '../test_server.ts'
 
-/** Who calls: each role, those who have none, and those who stand nearer to the object, or too near. */
+/** Callers: each role, users without a role, and users related to the object, also by a conflict. */
 export const CALLERS = [
   'nobody',
   'disabled',
@@ -16,11 +16,11 @@ export const CALLERS = [
 ] as const
 export type CallerKind = (typeof CALLERS)[number]
 
-/** Where the term of the objects stands: before, in and after its windows, and disabled with another one current. */
+/** Phases of the objects' term: before, in and after its windows, and disabled with another current term. */
 export const PHASES = ['open', 'before', 'closed', 'disabled'] as const
 export type Phase = (typeof PHASES)[number]
 
-/** What calls are about, and the states in which there is one of each. */
+/** Kinds of objects, with the states in which the fixture has one of each. */
 export const STATES = {
   nothing: ['-'],
   proposal: [
@@ -66,13 +66,13 @@ export type StateOf<K extends SubjectKind> = (typeof STATES)[K][number]
 export interface Subject<K extends SubjectKind = SubjectKind> {
   state: StateOf<K>
   id: number
-  /** The proposal it is about, and the sample; the token of a file. */
+  /** The related proposal and sample; the token of a file. */
   proposal_id?: number
   sample_id?: number
   token?: string
-  /** The proposer of the proposal; calls as 'proposer'. */
+  /** The proposal's proposer, used as caller 'proposer'. */
   owner?: { actor: Actor; visit: TestClient }
-  /** The callers whose own object it is. */
+  /** The callers who own the object. */
   own: readonly CallerKind[]
 }
 

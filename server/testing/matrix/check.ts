@@ -17,7 +17,7 @@ import { digestTables } from './digest.ts'
 import { enterPhase, type MatrixFixture } from './fixture.ts'
 import { ENDPOINTS, type MatrixEndpoint } from './rows/all.ts'
 
-/** What was asked, and what of it was not as it must be. */
+/** Numbers of checked requests and refusals, and the faults. */
 export interface MatrixResult {
   cells: number
   refusals: number
@@ -29,17 +29,17 @@ interface Asked {
   who: CallerKind
   subject: Subject
   phase: Phase
-  /** What stands in the address for the object. */
+  /** The id in the path. */
   id: number | string
   visit: TestClient
-  /** Null is nobody, and who was disabled. */
+  /** Null for visitors and disabled users. */
   actor: Actor | null
 }
 
-/** Ids of no object: one that nothing has, and what is no id. */
+/** An unused id and invalid ids. */
 const NO_OBJECT = [2_000_000_000, -1, 'x']
 
-/** What is asked of one call: each subject by everybody, and once what is not there. */
+/** The requests to an endpoint: each subject by each caller, and ids that do not exist. */
 function* askedOf(
   scene: MatrixFixture,
   call: MatrixEndpoint,
@@ -57,7 +57,7 @@ function* askedOf(
     }
 }
 
-/** Who calls: of a proposal's own proposer, that one. */
+/** The caller's client and actor; 'proposer' is the owner of the subject. */
 function callerOf({ visits, people }: MatrixFixture, who: CallerKind, { owner }: Subject) {
   if (who === 'proposer' && owner) return owner
   if (who === 'nobody' || who === 'disabled') return { visit: visits[who], actor: null }
@@ -65,7 +65,7 @@ function callerOf({ visits, people }: MatrixFixture, who: CallerKind, { owner }:
   return { visit: visits[who], actor: who === 'none' ? { ...actor, roles: [] } : actor }
 }
 
-/** What the guard of roles answers before the object is looked at, or null where it lets in. */
+/** The status with which the role guard refuses, or null if it lets the caller in. */
 function turnedAway({ call: { endpoint }, actor }: Pick<Asked, 'call' | 'actor'>): 401 | 403 | null {
   if (endpoint.access === 'public') return null
   if (!actor) return 401
@@ -86,8 +86,8 @@ function expectedOf(asked: Asked): Answer | 401 {
 }
 
 /**
- * Walks every call with everybody about every object in these phases of its term (the first object alone unless `whole`).
- * Each cell begins where the scene stood; those whom the guard turns away leave it as it is, seen once a call.
+ * Checks every endpoint with every caller and object in these phases of the term (only the first object unless `full`).
+ * Each request starts from the fixture's state. For callers refused by role, the data is compared once per endpoint.
  */
 export async function checkMatrix(
   scene: MatrixFixture,
@@ -135,14 +135,14 @@ async function request(scene: MatrixFixture, { call, subject, id, visit, actor }
   return visit.request(endpoint.method, path + query, body)
 }
 
-/** Asks once, and notes what was answered otherwise than it must be, or tells too much; answers the answer. */
+/** Sends a request, records wrong answers and leaks, and returns the answer. */
 async function ask(scene: MatrixFixture, asked: Asked, walked: MatrixResult): Promise<Answer | number> {
   const { call, who, subject, visit } = asked
   const expected = expectedOf(asked)
   const reply = await request(scene, asked)
   const refused = reply.statusCode >= 400
   const isFile = call.endpoint.gives === 'file' && !refused
-  // What stands in a PDF or ZIP is packed.
+  // The content of a PDF or ZIP is compressed.
   let text = isFile ? '' : reply.payload
   const answer = refused ? reply.statusCode : /^\{"result":0[,}]/u.test(text) ? 'no' : 'ok'
   walked.cells++

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 
-/** Tables that change beside a refusal: counters of limits, when a session was last seen, and the seals of each minute. */
+/** Tables that change on a refusal too: rate limits, session times, and the hash chain. */
 const BESIDE = ['throttles', 'sessions', 'audit_seals']
 
-/** What stands in each table: how many rows, and by which write the newest was made. */
+/** For each table its number of rows and its newest transaction id. */
 export type TableDigest = () => Promise<string[]>
 
 /**
- * A way to tell whether anything was written: each transaction, and each savepoint in one, writes under a number of its
- * own. Of tables that somebody else keeps changing (`counted`) the rows are counted alone. One connection asks.
+ * Detects writes: each transaction and each savepoint has its own transaction id. For `counted` tables, which others keep
+ * changing, only the rows are counted. Works on one connection.
  */
 export async function digestTables(db: Db, counted: readonly string[] = []): Promise<TableDigest> {
   const found = await sql<{ name: string }>`
@@ -20,7 +20,7 @@ export async function digestTables(db: Db, counted: readonly string[] = []): Pro
     (name) =>
       `select '${name}' as name, '${name} ' || count(*) || ' ' || coalesce(max(${counted.includes(name) ? '0' : 'xmin::text::bigint'}), 0) as held from "${name}"`,
   )
-  // In a function, so that it is planned once; a new plan may read the tables in another order.
+  // A function is planned once; another plan might read the tables in another order.
   await sql
     .raw(`create function pg_temp.held() returns text[] language plpgsql as
       $$ begin return (select array_agg(held order by name) from (${each.join(' union all ')}) as each); end $$`)

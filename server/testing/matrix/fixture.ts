@@ -8,7 +8,7 @@ import type { CallerKind, Phase, Subject, SubjectKind } from './cell.ts'
 import { officeSubjects } from './office_subjects.ts'
 import { proposalSubjects } from './proposal_subjects.ts'
 
-/** A world with one object of each kind in each state, and everybody who may ask for them. */
+/** A server with one object of each kind in each state, and all callers. */
 export interface MatrixFixture {
   world: TestServer
   people: Partial<Record<CallerKind, Actor>>
@@ -68,7 +68,7 @@ export async function createMatrixFixture(world: TestServer): Promise<MatrixFixt
   }
 }
 
-/** What the panel member has of their own: another browser in which they are signed in, and a passkey. */
+/** A session in another browser and a passkey of the panel member. */
 async function panelsOwn(world: TestServer, panel: Actor) {
   const { sessions } = await (await world.as(panel)).api.security.show()
   const other = sessions.find(({ current }) => current)!
@@ -80,7 +80,7 @@ async function panelsOwn(world: TestServer, panel: Actor) {
 }
 
 const FAR = 30
-/** Puts the term of the objects into a phase: its windows on that side of now, or another term in its place. */
+/** Moves the windows of the objects' term, or makes another term current. */
 export async function enterPhase({ world, term }: MatrixFixture, phase: Phase) {
   if (phase === 'disabled') return makeCurrent(world.ctx(), NEXT_TERM)
   const now = world.services.clock()

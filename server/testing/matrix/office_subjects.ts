@@ -14,7 +14,7 @@ const PANEL_TARGET = 2
 
 const subject = <S extends string>(state: S, id: number) => ({ state, id, own: [] })
 
-/** What the office keeps beside the proposals. */
+/** The office's objects other than proposals. */
 export async function officeSubjects(
   world: TestServer,
   office: Ctx,
@@ -72,7 +72,7 @@ export async function officeSubjects(
   }
 }
 
-/** A mail that stands so, whatever it says. */
+/** A mail in a state. */
 async function aMail(
   { db, services }: TestServer,
   state: (typeof mailState.code)[keyof typeof mailState.code],
@@ -93,7 +93,7 @@ async function aMail(
   return id
 }
 
-/** The address of a list of users that the office has asked for. */
+/** A file address of the office. */
 async function aDownload({
   request,
 }: {

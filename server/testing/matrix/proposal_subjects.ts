@@ -18,7 +18,7 @@ interface Staff {
   'other reviewer': Actor
 }
 
-/** How far the report of the proposal in a state is, and whether it is written; the requested one last, for who accepts takes all. */
+/** Report by proposal state: status, and whether it is written. `requested` is last, because accepting takes all requests. */
 const REPORTS = [
   ['bare', 2, false],
   ['accepted', 2, true],
@@ -30,7 +30,7 @@ const REPORTS = [
   ['notRequested', 0, false],
 ] as const
 
-/** Proposals with all that hangs on them: reports, samples, a conflict of interest. */
+/** Proposals with their reports, samples and conflicts of interest. */
 export async function proposalSubjects(world: TestServer, office: Ctx, staff: Staff) {
   const { reviewer, conflicted } = staff
   const proposals: Subject<'proposal'>[] = []
@@ -77,7 +77,7 @@ export async function proposalSubjects(world: TestServer, office: Ctx, staff: St
   }
 }
 
-/** Samples that are free, ticked, confirmed, and ticked where they are confirmed for another. */
+/** Samples that are free, assigned, and confirmed; the confirmed one also paired with another proposal. */
 async function samplesFor(office: Ctx, of: (state: StateOf<'proposal'>) => number) {
   const [free, ticked, confirmed] = [await aSample(office), await aSample(office), await aSample(office)]
   const pair = (state: StateOf<'pair'>, sample_id: number, proposal_id: number): Subject<'pair'> => ({

@@ -8,14 +8,14 @@ import type { Acknowledged } from './tab.ts'
 interface Told {
   user_id: number
   acknowledged: readonly Acknowledged[]
-  /** What its tab shows, after a last look. */
+  /** What the tab shows after a last refresh. */
   shown(): GridChanges['assignments']
 }
 
 const pairOf = ({ sample_id, proposal_id }: { sample_id: number; proposal_id: number }) =>
   `${sample_id} for ${proposal_id}`
 
-/** All that was done to a term's assignments, in the order in which it was done. */
+/** All recorded changes of a term's assignments, in order. */
 async function recorded(db: Db, term_id: number) {
   const entries = await db
     .selectFrom('audit_entries')
@@ -35,13 +35,12 @@ async function recorded(db: Db, term_id: number) {
   )
 }
 
-/** How often each of these is there. */
 const counts = (of: readonly string[]) =>
   new Map([...groupBy(of, (one) => one)].map(([one, { length }]) => [one, length]))
 
 /**
- * What is wrong after several have worked in one grid, in sentences: an acknowledged change that was not done, or one
- * done that nobody was told was; an end that is not what the last of them made of a pair; a tab that shows another.
+ * Faults after several users worked in one grid: an acknowledged change that was not done, a change that was not
+ * acknowledged, a pair whose state is not that of its last change, a tab that shows another state.
  */
 export async function findFaults(db: Db, term_id: number, tabs: readonly Told[]): Promise<string[]> {
   const faults: string[] = []

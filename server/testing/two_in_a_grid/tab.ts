@@ -2,7 +2,7 @@ import type { GridChanges } from '#domain/allocation/contract.ts'
 
 type Standing = GridChanges['assignments'][number]
 type Change = GridChanges['changed'][number]['change']
-/** What a person's tab was told was done: `priority` of what it ticked or moved. */
+/** A change acknowledged to a tab; `priority` of an assigned or moved sample. */
 export interface Acknowledged {
   change: Change
   sample_id: number
@@ -16,7 +16,6 @@ interface Reply {
   // biome-ignore lint/suspicious/noExplicitAny: an answer of whatever call
   json(): any
 }
-/** How a tab reaches the server. */
 export type Request = (
   method: 'GET' | 'POST' | 'PUT',
   path: string,
@@ -24,7 +23,7 @@ export type Request = (
   headers?: Record<string, string>,
 ) => Promise<Reply>
 
-/** What there is to tick: samples of one grid, proposals, and the priorities that each of them asks with. */
+/** Samples of one grid, proposals, and the priorities of their requests. */
 export interface TabScreen {
   term_id: number
   samples: readonly number[]
@@ -35,8 +34,8 @@ export interface TabScreen {
 type Pending = { kind: 'tick' | 'move'; priority: number | null } | { kind: 'untick' }
 
 /**
- * A particle grid open in a browser tab, worked on as the screen does: changes gather, are kept when others save, and go
- * out with the state that they were made on; what stands already, or what a confirmation stands against, is dropped.
+ * A particle grid in a browser tab, behaving as the screen does: changes are collected, kept when others save, and sent
+ * with the version they were made on. Changes that are already done or conflict with a confirmation are dropped.
  */
 export function openTab(request: Request, board: TabScreen, random: () => number) {
   const { term_id, samples, proposals, priorities } = board
@@ -62,7 +61,7 @@ export function openTab(request: Request, board: TabScreen, random: () => number
     etag = state.etag
     for (const [one, change] of pending) if (isMoot(one, change)) pending.delete(one)
   }
-  /** It stands already, has nothing to act on any more, or a confirmation stands against it. */
+  /** The change is already done, has lost its assignment, or conflicts with a confirmation. */
   const isMoot = (one: string, change: Pending) => {
     const stands = standing.get(one)
     if (change.kind === 'tick') return stands !== undefined || confirmed(pairOf(one))
@@ -109,7 +108,7 @@ export function openTab(request: Request, board: TabScreen, random: () => number
     if (one && one.priority !== to && !confirmed(one)) pending.set(key(one), { kind: 'move', priority: to })
   }
 
-  /** What stands with what is pending put over it. */
+  /** The open assignments with the pending changes applied. */
   const wanted = () => [
     ...open()
       .filter((one) => !confirmed(one) && pending.get(key(one))?.kind !== 'untick')
@@ -124,7 +123,7 @@ export function openTab(request: Request, board: TabScreen, random: () => number
 
   async function save() {
     for (let tries = 0; pending.size > 0; tries++) {
-      // What a confirmation for another proposal took away goes with the save, which says so first.
+      // Assignments of samples that were confirmed for another proposal are removed with the save.
       for (const one of open().filter(confirmed)) pending.set(key(one), { kind: 'untick' })
       const sent = [...pending]
       const reply = await request('POST', `/api/samples/allocation${query}`, wanted(), { 'if-match': etag })
@@ -168,7 +167,7 @@ export function openTab(request: Request, board: TabScreen, random: () => number
     await look()
   }
 
-  /** What a person does next, each so often in a hundred. */
+  /** Actions with their probability in percent. */
   const habits: [number, () => void | Promise<void>][] = [
     [45, tick],
     [10, untick],
@@ -187,11 +186,10 @@ export function openTab(request: Request, board: TabScreen, random: () => number
     }
   }
 
-  /** `shown` is what the tab shows, by sample and proposal. */
   return { acknowledged, answers, load, step, save, look, shown: () => [...standing.values()] }
 }
 
-/** Numbers from 0 to 1 that a seed determines. */
+/** Seeded pseudo-random numbers in [0, 1) (mulberry32). */
 export function seededRandom(seed: number) {
   let state = seed >>> 0
   return () => {

@@ -52,14 +52,13 @@ const LINES: { [A in keyof SystemContract]: MatrixRows<A> } = {
   downloads: downloadLines,
 }
 
-/** A call with its line. */
 export interface MatrixEndpoint {
   name: string
   endpoint: Endpoint
   line: MatrixRow
 }
 
-/** Every call of the contract with its line. */
+/** Every endpoint of the contract with its row of the matrix. */
 export const ENDPOINTS: readonly MatrixEndpoint[] = Object.entries(contract).flatMap(([area, endpoints]) =>
   Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({
     name: `${area}.${name}`,

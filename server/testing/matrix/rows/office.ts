@@ -87,7 +87,7 @@ const news = {
 export const informationLines: MatrixRows<'information'> = {
   mine: ok,
   show: on('information', ({ who, state }) => {
-    // The office reads every one of them.
+    // The office may read all announcements.
     if (state === 'published' || who === 'admin' || who === 'conflicted') return 'ok'
     return state === 'for the panel' && who === 'panel' ? 'ok' : 403
   }),

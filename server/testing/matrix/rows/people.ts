@@ -6,7 +6,7 @@ const NOT_A_PASSWORD = 'not the password of anybody'
 
 export const sessionLines: MatrixRows<'session'> = {
   csrfCookie: ok,
-  // That it is not let in stands in the answer.
+  // A failed sign-in is answered with 200.
   login: on('nothing', 'ok', { sends: () => ({ email: 'nobody@example.org', password: NOT_A_PASSWORD }) }),
   loginPasskey: ok,
   loginSecond: on('nothing', 'ok', { sends: () => ({ method: 'totp', code: '000000' }) }),
@@ -62,7 +62,7 @@ const notice = () => ({
   proposal_abstract: '',
   collaborators: [],
 })
-/** A decision on a notice that waits for one. */
+/** A decision on an undecided notice. */
 const decided = on('applicant', inOpenTerm(onlyInStates('notRegistered')))
 
 export const applicantLines: MatrixRows<'applicants'> = {

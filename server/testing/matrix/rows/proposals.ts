@@ -15,9 +15,9 @@ import type { MatrixRows } from './rows.ts'
 
 type OnProposal = Rule<'proposal'>
 
-/** Its reviewer has accepted: the files can be read. */
+/** The reviewer has accepted and can read the files. */
 const TAKEN_ON: StateOf<'proposal'>[] = ['bare', 'accepted', 'handedIn', 'scored', 'cancelled']
-/** It is in the call. */
+/** Eligible for review, scoring and allocation. */
 const SUBMITTED: StateOf<'proposal'>[] = [
   'submitted',
   'notRequested',
@@ -29,11 +29,11 @@ const SUBMITTED: StateOf<'proposal'>[] = [
   'scored',
   'given',
 ]
-/** Submitted, and nobody reviews it yet. */
+/** Submitted, and not under review yet. */
 const TO_CHANGE: StateOf<'proposal'>[] = ['submitted', 'notRequested', 'declined', 'given']
 const DRAFTS: StateOf<'proposal'>[] = ['blank', 'draft', 'unlocked', 'cancelled']
 
-/** In the window of the term; unlocking prolongs it. */
+/** Within the term's window, which unlocking extends. */
 const inWindow =
   (rule: OnProposal): OnProposal =>
   (cell) => {
@@ -46,7 +46,7 @@ const saved = on('proposal', byOwner(inWindow(onlyInStates(...DRAFTS, ...TO_CHAN
   sends: ({ subject }) => ({ ...aProposalInput({ title: titleOf(subject.state) }), version: undefined }),
 })
 
-/** The files of a proposal: the staff's, and its reviewers' from accepting on. */
+/** Files of a proposal: for staff, and for its reviewers once they have accepted. */
 const export_: OnProposal = (cell) => {
   if (cell.who !== 'reviewer' && cell.who !== 'other reviewer') return 'ok'
   return cell.own && TAKEN_ON.includes(cell.state) ? 'ok' : 403
@@ -68,7 +68,7 @@ export const proposalLines: MatrixRows<'proposals'> = {
     'proposal',
     byOwner(inWindow(byState({ blank: 400, draft: 'ok', unlocked: 'ok', cancelled: 'ok' }))),
   ),
-  // To its proposer the file that is attached, and there is none.
+  // The proposer gets the attachment, and there is none.
   pdf: on('proposal', (cell) => {
     if (cell.who === 'proposer') return 404
     if (cell.who === 'other proposer') return 403
@@ -95,7 +95,7 @@ export const staffLines: MatrixRows<'staff'> = {
   sendCorrectionMail: on('nothing', inOpenTerm('ok')),
   saveNote: on('proposal', officeCommand('ok'), { sends: () => ({ note: 'Ask again.' }) }),
   saveGlobalScore: on('proposal', inCall, { sends: () => ({ global_score: 2, rank: 1 }) }),
-  // While proposals can be submitted again; not where a sample is confirmed.
+  // Only while proposals can be submitted again, and not when a sample is confirmed.
   cancel: on(
     'proposal',
     officeCommand((cell) => {
@@ -122,6 +122,6 @@ export const conflictLines: MatrixRows<'conflicts'> = {
     }),
     { sends: ({ subject }) => ({ proposal_id: subject.id, reason: 'We share a grant.' }) },
   ),
-  // Nobody takes back their own.
+  // Users cannot withdraw their own conflict.
   takeBack: on('conflict', unlessConflict<'conflict'>('no', inOpenTerm('ok'))),
 }

@@ -14,10 +14,10 @@ import type { MatrixRows } from './rows.ts'
 
 type OnReport = Rule<'report'>
 
-/** The states in which a report is accepted and not handed in. */
+/** Accepted and not yet submitted. */
 const ACCEPTED: StateOf<'report'>[] = ['bare', 'accepted', 'scored', 'cancelled']
 
-/** Its reviewer does not find it before it is requested, and may not look at it once declined; to who has a conflict it is not there. */
+/** Reviewers get 404 before the request and 403 after declining; callers with a conflict get 404. */
 const readable = (rule: OnReport): OnReport =>
   unlessConflict(404, (cell) => {
     if (cell.who !== 'reviewer' && cell.who !== 'other reviewer') return expectedAnswer(rule, cell)
@@ -28,7 +28,7 @@ const readable = (rule: OnReport): OnReport =>
 /** An office command on a report in one of these states. */
 const officeCommand = (...states: StateOf<'report'>[]) =>
   on('report', unlessConflict(404, inOpenTerm(onlyInStates(...states))))
-/** What the office does with all that a reviewer has. */
+/** An office command on all reports of a reviewer. */
 const bulk = on('reviewer', unlessConflict<'reviewer'>('no', inOpenTerm('ok')))
 
 export const reportLines: MatrixRows<'reports'> = {

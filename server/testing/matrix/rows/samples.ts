@@ -6,7 +6,7 @@ export const sampleLines: MatrixRows<'samples'> = {
   bennu: ok,
   everySample: ok,
   all: ok,
-  // No file: the call is let in, and says what is missing.
+  // Sent without a file.
   importCsv: on('nothing', 400, { sends: () => ({ dry_run: '1' }) }),
 }
 
@@ -27,7 +27,7 @@ export const allocationLines: MatrixRows<'allocation'> = {
   changes: grid('1'),
   download: ok,
   downloadOf: grid('0'),
-  // Who has a conflict with a proposal may send its tick as it stands.
+  // Users with a conflict may send the unchanged assignment.
   save: on('pair', inOpenTerm(byState({ clash: 400, ticked: 'ok' }, unlessConflict('no', 'ok'))), {
     sends: pair,
     query: ofTerm,
@@ -49,7 +49,7 @@ export const allocationLines: MatrixRows<'allocation'> = {
 }
 
 const told = { name: 'By rank', note: '' }
-/** Who made it changes it, and the office. */
+/** Its creator and the office may change it. */
 const changed: Rule<'scenario'> = ({ who, state, phase }) => {
   if (who === 'panel' && state === 'of the office') return 403
   return phase === 'disabled' ? 'no' : 'ok'
