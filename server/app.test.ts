@@ -6,7 +6,7 @@ import { openApi } from './platform/http/docs.ts'
 import { databaseUrl } from './testing/engine.ts'
 import { withParallelServer, withServer } from './testing/test_server.ts'
 
-describe('any call', () => {
+describe('any request', () => {
   test.each([
     ['GET', '/api/nothing', 404, 'Not Found'],
     ['GET', '/api/applicants/0', 404, 'Not Found'],
@@ -36,7 +36,7 @@ describe('any call', () => {
       expect((await request('GET', '/api/applicants?colour=red&per_page=100')).statusCode).toBe(200)
     }))
 
-  test('with a body that is no JSON, or of another kind, is refused', () =>
+  test('with a body that is not JSON or has another type is refused', () =>
     withServer(async ({ visitor }) => {
       const send = (type: string, body: string) =>
         visitor.request('POST', '/api/admin/login', body, { 'content-type': type })
@@ -45,18 +45,18 @@ describe('any call', () => {
       expect((await send('application/json', 'null')).statusCode).toBe(400)
       expect((await send('application/xml', '<a/>')).statusCode).toBe(415)
       expect((await send('application/json', `"${'x'.repeat(9_000_000)}"`)).statusCode).toBe(413)
-      // Who needs no account is given little room.
+      // Public endpoints have a small limit.
       expect((await send('application/json', `"${'x'.repeat(70_000)}"`)).statusCode).toBe(413)
     }))
 
-  test('that fails inside says nothing of why', () =>
+  test('that fails internally does not reveal why', () =>
     withParallelServer(async ({ db, visitor }) => {
       await db.schema.alterTable('terms').renameTo('lost').execute()
       const answer = await visitor.request('GET', '/api/masters/getTerm')
       expect([answer.statusCode, answer.json()]).toEqual([500, { message: 'Server Error' }])
     }))
 
-  test('while the database is away answers 503, and as ever when it is back; the process lives on', () =>
+  test('answers 503 while the database is down and normally afterwards, without a restart', () =>
     withParallelServer(async ({ db, visitor, services }) => {
       const { buildApp } = await import('./app.ts')
       const { openDatabase } = await import('./platform/database/database.ts')
@@ -68,7 +68,7 @@ describe('any call', () => {
         return [statusCode, headers['retry-after'] ?? null, JSON.parse(body)]
       }
       expect(await ask()).toEqual([200, null, { status: 'ok' }])
-      // Lent, in the middle of a query, and idle ones: all are ended.
+      // Ends all connections: in use, in the middle of a query, and idle.
       const asleep = expect(sql`select pg_sleep(60)`.execute(other.db)).rejects.toThrow()
       await expect
         .poll(
@@ -109,7 +109,7 @@ describe('any call', () => {
     }),
   )
 
-  test('says to the browser what no page of the product needs', () =>
+  test('denies the browser features that no page needs', () =>
     withServer(async ({ visitor }) => {
       const { headers } = await visitor.request('GET', '/login')
       expect(headers).toMatchObject({
@@ -122,7 +122,7 @@ describe('any call', () => {
       expect(policy).not.toContain('unsafe')
     }))
 
-  test('lets the page of the documentation start its one script, and no other', () =>
+  test('allows the documentation page its one inline script, and no other', () =>
     withServer(async ({ visitor }) => {
       const { headers, body } = await visitor.request('GET', '/api/docs/')
       const nonce = /<script nonce="([0-9a-f]{32})">\s+Scalar[.]/u.exec(body)![1]!
@@ -134,7 +134,7 @@ describe('any call', () => {
       for (const service of ['agent', 'mcp']) expect(settings).toContain(`"${service}":{"disabled":true}`)
     }))
 
-  test('beyond the limit of a minute waits, and says how long', () =>
+  test('beyond the limit per minute is refused with the time to wait', () =>
     withServer(async ({ visitor, services }) => {
       const { buildApp } = await import('./app.ts')
       const app = await buildApp({ ...services, config: { ...services.config, rateLimit: 2 } })
@@ -147,7 +147,7 @@ describe('any call', () => {
     }))
 })
 
-test('the documentation describes every call', () => {
+test('the documentation describes every endpoint', () => {
   const { paths } = openApi(contract)
   const described = Object.values(paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0)
   const calls = Object.values(contract).reduce((sum, area) => sum + Object.keys(area).length, 0)

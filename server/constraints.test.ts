@@ -13,7 +13,7 @@ import { type TestServer, withParallelServer, withServer } from './testing/test_
  * A call with its one administrator, a reviewer's submitted report and accepted one, an assignment, a declared
  * conflict.
  */
-async function stage(world: TestServer) {
+async function createFixture(world: TestServer) {
   const { office, admin, reviewer, report_id, proposal_id } = await createReport(world, 3)
   const second = await aSubmittedProposal(office)
   await aReport(office, { proposal_id: second.proposal_id, reviewer, status: 2 })
@@ -30,13 +30,13 @@ async function stage(world: TestServer) {
   await world.db.insertInto('conflicts').values(conflict).execute()
   return { admin: admin.id, report: report_id, reviewed: proposal_id, conflicted: third.proposal_id }
 }
-type Stage = Awaited<ReturnType<typeof stage>>
+type Fixture = Awaited<ReturnType<typeof createFixture>>
 
 const by = (text: string) => () => sql.raw(text)
 const term = (change: string) => by(`update terms set ${change}`)
-const report = (change: string) => (s: Stage) =>
+const report = (change: string) => (s: Fixture) =>
   sql`update reports set ${sql.raw(change)} where id = ${s.report}`
-const administrator = (change: string) => (s: Stage) => sql`${sql.raw(change)} where id = ${s.admin}`
+const administrator = (change: string) => (s: Fixture) => sql`${sql.raw(change)} where id = ${s.admin}`
 const set = (table: string, column: string, text: string | string[]) => () =>
   sql`update ${sql.table(table)} set ${sql.ref(column)} = ${text}`
 const collaborator = (of: 'applicant' | 'proposal', change: object) => () => {
@@ -45,7 +45,7 @@ const collaborator = (of: 'applicant' | 'proposal', change: object) => () => {
     (${sql.ref(`${of}_id`)}, position, first_name, last_name, email, affiliation)
     select id, 9, ${name}, 'Sato', ${email}, 'Institute' from ${sql.table(`${of}s`)}`
 }
-const groupMail = (column: string, text: string) => (s: Stage) => {
+const groupMail = (column: string, text: string) => (s: Fixture) => {
   const row = { title: 'News', bcc: '', reply_to_name: '', reply_to_address: '', [column]: text }
   return sql`insert into group_mails (sender_id, title, bcc, reply_to_name, reply_to_address)
     values (${s.admin}, ${row.title}, ${row.bcc}, ${row.reply_to_name}, ${row.reply_to_address})`
@@ -55,8 +55,8 @@ const setting = (name: string, value: string) => () =>
 const file = (key: string, name: string, size: string) =>
   by(`update proposals set (file_key, original_file_name, file_size) = (${key}, ${name}, ${size})`)
 
-/** What can never be, the statement that would make it so, and the truth that refuses it. */
-const IMPOSSIBLE: [what: string, statement: (s: Stage) => Statement, truth: string][] = [
+/** An invalid state, the statement that would create it, and the constraint that refuses it. */
+const INVALID_STATES: [what: string, statement: (s: Fixture) => Statement, constraint: string][] = [
   ['notices close when they open', term('noi_closes_at = noi_opens_at'), 'notices_close_after_they_open'],
   [
     'proposals open before notices',
@@ -244,18 +244,20 @@ const IMPOSSIBLE: [what: string, statement: (s: Stage) => Statement, truth: stri
   ['an empty audit log', by('truncate audit_entries'), 'audit_entries_stay'],
 ]
 
-test('the database refuses what can never be, each by its own truth', () =>
+test('the database refuses each invalid state by its own constraint', () =>
   withServer(async (world) => {
-    const staged = await stage(world)
+    const fixture = await createFixture(world)
     const answers: Record<string, string> = {}
-    for (const [what, statement, truth] of IMPOSSIBLE) {
-      const answer = await constraintError(world, statement(staged))
-      answers[what] = answer.includes(truth) ? truth : answer
+    for (const [what, statement, constraint] of INVALID_STATES) {
+      const answer = await constraintError(world, statement(fixture))
+      answers[what] = answer.includes(constraint) ? constraint : answer
     }
-    expect(answers).toEqual(Object.fromEntries(IMPOSSIBLE.map(([what, , truth]) => [what, truth])))
+    expect(answers).toEqual(
+      Object.fromEntries(INVALID_STATES.map(([what, , constraint]) => [what, constraint])),
+    )
   }))
 
-test('the first term is current, and every setting that is an address is held', () =>
+test('the first term must be current, and every setting that is a URL is checked', () =>
   withServer(async (world) => {
     const days = sql`now(), now() + interval '1 d', now(), now() + interval '1 d', now() + interval '1 d'`
     const first = (is_current: boolean) =>
@@ -272,7 +274,7 @@ test('the first term is current, and every setting that is an address is held', 
     }
   }))
 
-test('of two administrators who leave at the same moment the second stays', () =>
+test('of two administrators disabled at the same moment one stays active', () =>
   withParallelServer(async (world) => {
     const ids = [await aUser(world.ctx(), ['admin']), await aUser(world.ctx(), ['admin'])].map(({ id }) => id)
     const left = await Promise.all(
@@ -281,7 +283,7 @@ test('of two administrators who leave at the same moment the second stays', () =
     expect(left.sort()).toEqual([expect.stringContaining('an_administrator_is_active'), 'done'])
   }))
 
-test('ranks may meet on their way, and entries keep the id of a user who is gone', () =>
+test('ranks may collide within a statement, and audit entries keep the id of a deleted user', () =>
   withServer(async (world) => {
     const { office, admin, reviewer, proposal_id } = await createReport(world)
     const other = await aSubmittedProposal(office)

@@ -16,55 +16,55 @@ import { withServer } from './testing/test_server.ts'
 /**
  * An export that is new needs a line in one of these: each of its columns, in rows that tell every two columns apart.
  */
-const lines: Record<string, ExportFixture> = { ...peopleExports, ...proposalExports, ...sampleExports }
+const fixtures: Record<string, ExportFixture> = { ...peopleExports, ...proposalExports, ...sampleExports }
 
-/** What a line says, as a file says it. */
-const written = (rows: ReturnType<ExportFixture['rows']>) =>
+/** The rows as text, as the file contains them. */
+const toText = (rows: ReturnType<ExportFixture['rows']>) =>
   rows.map((row) => Object.fromEntries(Object.entries(row).map(([header, cell]) => [header, String(cell)])))
 
-/** The pairs of columns that tell the same in all of these rows. */
-function alike(rows: Record<string, string>[]) {
+/** Pairs of columns that are equal in all of these rows. */
+function equalColumns(rows: Record<string, string>[]) {
   const headers = Object.keys(rows[0] ?? {})
   const same = (a: string, b: string) => rows.every((row) => row[a] === row[b])
   return headers.flatMap((a, i) => headers.slice(i + 1).flatMap((b) => (same(a, b) ? [[a, b]] : [])))
 }
 
-test('every export has its line, and every call that answers a file is asked by one', () => {
-  expect(Object.keys(lines).sort()).toEqual(exports.map(({ name }) => name).sort())
+test('every export has a fixture, and every endpoint that answers a file is requested by one', () => {
+  expect(Object.keys(fixtures).sort()).toEqual(exports.map(({ name }) => name).sort())
   const answering = Object.values(contract)
     .flatMap((area): Pick<Endpoint, 'path' | 'reply'>[] => Object.values(area))
     .filter(({ reply }) => reply === fileAddress)
-  const asking = new Set(Object.values(lines).map(({ endpoint }) => endpoint.path))
+  const asking = new Set(Object.values(fixtures).map(({ endpoint }) => endpoint.path))
   expect([...asking].sort()).toEqual(answering.map(({ path }) => path).sort())
 })
 
-test('every file tells under each header what the header says, whatever the texts hold', () =>
+test('every file has the right cell under each header, whatever the texts contain', () =>
   withServer(async (world) => {
     const term = await createFullTerm(world)
     const { request } = await world.as(term.admin)
-    for (const [name, { path, rows }] of Object.entries(lines)) {
+    for (const [name, { path, rows }] of Object.entries(fixtures)) {
       const file = await request('GET', (await request('GET', path)).json())
       expect.soft(file.headers['content-disposition'], name).toContain(`"${name}.csv"`)
-      expect.soft(readCsv(file.payload), name).toEqual(written(rows(term)))
+      expect.soft(readCsv(file.payload), name).toEqual(toText(rows(term)))
     }
   }))
 
-test('no two columns are alike in all rows that are expected, so that none can show what another should', () =>
+test('no two columns are equal in all expected rows, so that swapped columns are noticed', () =>
   withServer(async (world) => {
     const term = await createFullTerm(world)
-    const told = Object.values(lines).map(({ rows }) => written(rows(term)))
-    // The plans of all grids have the same columns, and none of them fills each.
-    const sameColumns = groupBy(told, ([row]) => Object.keys(row!).sort().join())
-    for (const [columns, files] of sameColumns) expect.soft(alike(files.flat()), columns).toEqual([])
+    const files = Object.values(fixtures).map(({ rows }) => toText(rows(term)))
+    // The plans of all grids have the same columns, and no plan alone fills all of them.
+    const sameColumns = groupBy(files, ([row]) => Object.keys(row!).sort().join())
+    for (const [columns, group] of sameColumns) expect.soft(equalColumns(group.flat()), columns).toEqual([])
   }))
 
-test('an address is for who may ask for it, at the moment when the file is fetched', () =>
+test('an address checks access at the moment when the file is fetched', () =>
   withServer(async (world) => {
     await aTerm(world.ctx())
     const user = await aUser(world.ctx(), ['admin'])
     const { request } = await world.as(user)
     const addresses = new Map<string, string>()
-    for (const [name, { path }] of Object.entries(lines))
+    for (const [name, { path }] of Object.entries(fixtures))
       addresses.set(name, (await request('GET', path)).json())
     for (const role of ROLES) {
       await world.db
@@ -77,7 +77,7 @@ test('an address is for who may ask for it, at the moment when the file is fetch
         })
         .where('id', '=', user.id)
         .execute()
-      for (const [name, { endpoint }] of Object.entries(lines))
+      for (const [name, { endpoint }] of Object.entries(fixtures))
         expect
           .soft((await request('GET', addresses.get(name)!)).statusCode, `${name} as ${role}`)
           .toBe(allows(endpoint.access, [role]) ? 200 : 403)
@@ -87,11 +87,11 @@ test('an address is for who may ask for it, at the moment when the file is fetch
       expect.soft((await request('GET', address)).statusCode, `${name} when disabled`).toBe(401)
   }))
 
-test('who has a conflict by the time that the file is fetched reads no review in it', () =>
+test('a conflict declared before the file is fetched hides the reviews in it', () =>
   withServer(async (world) => {
     const { admin } = await createFullTerm(world)
     const { request } = await world.as(admin)
-    const path = lines.reviewers!.path
+    const path = fixtures.reviewers!.path
     const scores = async (address: string) =>
       readCsv((await request('GET', address)).payload).flatMap((row) => row['Science Score'] || [])
     const address = (await request('GET', path)).json()

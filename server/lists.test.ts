@@ -20,13 +20,13 @@ const calls = new Map<string, Endpoint>(
 
 type Row = Record<string, unknown>
 
-/** What a row of a list shows under a name, be it of the proposal within. */
+/** A value of a row or of the proposal nested in it. */
 function shown(row: Row, name: string): unknown {
   const within = (row.proposal ?? {}) as Row
   return row[name] ?? within[name] ?? within[name.replace('proposal_', '')] ?? null
 }
 
-/** The rows of a list or of a file, as far as both can be read by the same names. */
+/** The rows of a list or of a CSV file under the same names. */
 async function rowsOf(
   { request }: TestClient,
   endpoint: Endpoint,
@@ -51,7 +51,7 @@ const sortsOf = ({ query }: Endpoint): string[] =>
 
 const namesOf = (rows: Row[], known = 'name') => rows.map((row) => String(shown(row, known)))
 
-/** Who asks for each list, signed in once. */
+/** Signs each actor in only once. */
 async function inLists(
   work: (visit: (actor: Actor) => Promise<TestClient>, scene: TwoTerms, world: TestServer) => Promise<void>,
 ) {
@@ -62,7 +62,7 @@ async function inLists(
   })
 }
 
-test('every field of every list, sent alone, finds its row and not the other', () =>
+test('every filter of every list, sent alone, finds its row and not the other', () =>
   inLists(async (visit, scene) => {
     for (const [list, { actor, fields, known }] of Object.entries(listFixtures(scene))) {
       const endpoint = calls.get(list)!
@@ -84,7 +84,7 @@ test('every field of every list, sent alone, finds its row and not the other', (
     }
   }))
 
-/** As lists compare: numbers by size, people by last name, texts without case; null comes last. */
+/** The order of lists: numbers by size, people by last name, texts without case, null last. */
 function comparable(row: Row, sort: string) {
   const value = shown(row, sort)
   if (value === null || value === '') return null
@@ -96,7 +96,7 @@ const ascending = <T extends string | number>(values: readonly T[]) =>
   values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
 const isNull = (value: unknown) => value === null
 
-test('every list is sorted by each column that it names, both ways, what is empty last', () =>
+test('every list is sorted by each of its columns, in both directions, with empty values last', () =>
   inLists(async (visit, scene) => {
     for (const [list, { actor }] of Object.entries(listFixtures(scene))) {
       const endpoint = calls.get(list)!
@@ -105,14 +105,14 @@ test('every list is sorted by each column that it names, both ways, what is empt
         for (const dir of ['asc', 'desc']) {
           const rows = await rowsOf(await visit(actor), endpoint, { sort: column, dir })
           const values = rows.map((row) => comparable(row, column))
-          // A file shows some columns as labels.
+          // CSV files show some columns as labels.
           if (endpoint.reply === fileAddress && values.every(isNull)) continue
           const told = ascending(values.filter((value) => value !== null))
           if (dir === 'desc') told.reverse()
           expect.soft(values, `${list} by ${column} ${dir}`).toEqual([...told, ...values.filter(isNull)])
           if (dir === 'asc') sorted.set(column, rows)
         }
-      // No column could stand in for another: sorted by any other, it is out of order.
+      // The rows tell columns apart: sorted by any other column, this one is out of order.
       for (const column of sorted.keys())
         for (const [other, rows] of sorted) {
           const values = rows.map((row) => comparable(row, column)).filter((value) => value !== null)
@@ -124,7 +124,7 @@ test('every list is sorted by each column that it names, both ways, what is empt
     }
   }))
 
-/** The reads of what is one's own: by two owners, what each finds and what the other does. */
+/** Lists of own rows, read by two owners: what each finds and what the other does. */
 const owned: Record<string, (scene: TwoTerms) => [Actor, string][]> = {
   'proposals.mine': ({ of }) =>
     [of.Kamo!, of.Moro!].map(({ actor, id }) => [actor, JSON.stringify({ status: 2, id })]),
@@ -142,7 +142,7 @@ const owned: Record<string, (scene: TwoTerms) => [Actor, string][]> = {
   ],
 }
 
-test('who reads what is their own does not find what is another’s', () =>
+test('a list of own rows does not contain rows of others', () =>
   inLists(async (visit, scene) => {
     const own = [...calls].filter(
       ([, { method, path, access }]) =>
@@ -160,7 +160,7 @@ test('who reads what is their own does not find what is another’s', () =>
     }
   }))
 
-test('a page beyond the last of any list answers the last, and says which that is', () =>
+test('a page beyond the last of any list returns the last page with its number', () =>
   inLists(async (visit, scene) => {
     for (const [list, { actor }] of Object.entries(listFixtures(scene))) {
       const { path, reply } = calls.get(list)!
@@ -185,7 +185,7 @@ test('a page beyond the last of any list answers the last, and says which that i
 /** Of a call: who asks, which rows there are, what is shown of them, and of reviewers how many stand where and wait. */
 const MOST_STATEMENTS = 5
 
-test('a list takes no more statements for many rows than for few', () =>
+test('a list executes no more statements for many rows than for few', () =>
   inLists(async (visit, scene, world) => {
     for (const [list, { actor }] of Object.entries(listFixtures(scene))) {
       const { path, reply } = calls.get(list)!
@@ -199,7 +199,7 @@ test('a list takes no more statements for many rows than for few', () =>
     }
   }))
 
-/** The lists with groups of ticks, and the ticks of each group. */
+/** The lists with groups of checkboxes, and the checkboxes of each group. */
 const TICKS: Record<string, string[][]> = {
   'staff.list': [
     ['not_submitted', 'submitted', 'assigned', 'reviewed', 'scored'],
@@ -210,7 +210,7 @@ const TICKS: Record<string, string[][]> = {
   'users.list': [['is_admin', 'is_panel', 'is_reviewer', 'is_proposer']],
 }
 
-test('all ticks of a group ask what none does: the same statement, the same rows', () =>
+test('all checkboxes of a group together equal none: the same statement, the same rows', () =>
   inLists(async (visit, scene, world) => {
     for (const [list, groups] of Object.entries(TICKS)) {
       const { request } = await visit(

@@ -4,7 +4,7 @@ import { aSample } from './builders/samples.ts'
 import { serve } from './process.ts'
 import { createSubmittedProposal, withOffice } from './testing/allocation.ts'
 
-test('a stop lets a call end, and waits for no connection that its caller keeps open', () =>
+test('a stop finishes requests, and does not wait for connections that clients keep open', () =>
   withOffice(async ({ services, as, ...world }, office) => {
     await aSample(world.ctx())
     await createSubmittedProposal({ services, as, ...world }, office, {

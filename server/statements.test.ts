@@ -22,37 +22,37 @@ async function countStatements({ services }: TestServer, work: () => Promise<unk
   return statements
 }
 
-type Scene = Awaited<ReturnType<typeof createReport>> & {
+type Fixture = Awaited<ReturnType<typeof createReport>> & {
   staff: TestClient
   reviewing: TestClient
   proposing: TestClient
   draft: number
 }
 
-async function whole(world: TestServer): Promise<Scene> {
-  const made = await createReport(world, 2)
-  const saved = await aSavedProposal(made.office)
+async function createFixture(world: TestServer): Promise<Fixture> {
+  const report = await createReport(world, 2)
+  const saved = await aSavedProposal(report.office)
   return {
-    ...made,
+    ...report,
     draft: saved.proposal_id,
-    staff: await world.as(made.admin),
-    reviewing: await world.as(made.reviewer),
+    staff: await world.as(report.admin),
+    reviewing: await world.as(report.reviewer),
     proposing: await world.as(saved.actor),
   }
 }
 
-const CALLS: [name: string, most: number, (scene: Scene) => Promise<unknown>][] = [
+const REQUESTS: [name: string, max: number, (fixture: Fixture) => Promise<unknown>][] = [
   ['a proposal with its reports', 2, (s) => s.staff.api.staff.get({ params: { id: s.proposal_id } })],
   ['a report with its proposal', 5, (s) => s.reviewing.api.reports.get({ params: { id: s.report_id } })],
   ['a search by the office', 2, (s) => s.staff.api.search.find({ query: { q: 'organics' } })],
   ['the form of a proposal', 3, (s) => s.proposing.api.proposals.edit({ params: { id: s.draft } })],
   [
-    'the save of a report',
+    'saving a report',
     5,
     (s) => s.reviewing.api.reports.save({ params: { id: s.report_id }, body: { ...aReview(), version: 1 } }),
   ],
   [
-    'the save of a proposal',
+    'saving a proposal',
     8,
     (s) =>
       s.proposing.api.proposals.put({
@@ -61,13 +61,13 @@ const CALLS: [name: string, most: number, (scene: Scene) => Promise<unknown>][] 
       }),
   ],
   [
-    'the save of a note',
+    'saving a note',
     5,
     (s) =>
       s.staff.api.staff.saveNote({ params: { id: s.proposal_id }, body: { note: 'A note.', version: 1 } }),
   ],
   [
-    'the save of score and rank',
+    'saving score and rank',
     5,
     (s) =>
       s.staff.api.staff.saveGlobalScore({
@@ -77,16 +77,16 @@ const CALLS: [name: string, most: number, (scene: Scene) => Promise<unknown>][] 
   ],
 ]
 
-describe('maximum number of statements, with those of the session, of', () => {
-  test.each(CALLS)('%s: %i', (_, most, call) =>
+describe('maximum number of statements, including the session, for', () => {
+  test.each(REQUESTS)('%s: %i', (_, max, request) =>
     withServer(async (world) => {
-      const scene = await whole(world)
+      const fixture = await createFixture(world)
       let answer: unknown
       const statements = await countStatements(world, async () => {
-        answer = await call(scene)
+        answer = await request(fixture)
       })
       expect(answer).not.toMatchObject({ result: 0 })
-      expect(statements).toBeLessThanOrEqual(most)
+      expect(statements).toBeLessThanOrEqual(max)
     }),
   )
 })

@@ -8,13 +8,12 @@ import { createReport, errorKindOf } from './testing/reviews.ts'
 import { withParallelServer, withServer } from './testing/test_server.ts'
 import { VERSIONED } from './testing/version_fixtures.ts'
 
-/** Whether what is sent by a call has a `version`. */
 function takesVersion(body: z.ZodType): boolean {
   const { def } = body as z.ZodType & { def: { in?: z.ZodType; shape?: object } }
   return def.in ? takesVersion(def.in) : 'version' in (def.shape ?? {})
 }
 
-test('every call that takes a version is in this family', () => {
+test('every endpoint that takes a version has a fixture', () => {
   const taking = Object.entries(contract).flatMap(([area, calls]) =>
     Object.entries(calls)
       .filter(([, { body }]) => takesVersion(body))
@@ -23,14 +22,14 @@ test('every call that takes a version is in this family', () => {
   expect(taking.sort()).toEqual(Object.keys(VERSIONED).sort())
 })
 
-describe('what somebody else saved meanwhile is not written over by', () => {
+describe('a version conflict is reported by', () => {
   test.each(Object.keys(VERSIONED))('%s', (name) =>
     withServer(async (world) => {
       world.at('2026-11-21T10:00:00Z')
       const { load, save, by, meanwhile } = await VERSIONED[name]!(await createAuditContext(world))
       const { version } = await load()
       world.at('2026-11-21T10:20:00Z')
-      // Who sends no version does not mind.
+      // Without a version the save overwrites.
       await (meanwhile?.() ?? save({}, 1))
       world.at('2026-11-21T10:40:00Z')
       const theirs = await load()
@@ -43,20 +42,20 @@ describe('what somebody else saved meanwhile is not written over by', () => {
       expect(details.version).toBe(theirs.version)
       expect(details.saved_by).toBe(by)
       expect(new Date(String(details.saved_at)).toISOString()).toBe('2026-11-21T10:20:00.000Z')
-      // One that no save has made is as late.
+      // A version that never existed conflicts too.
       expect(await errorKindOf(save({ version: 0 }, 2))).toBe('stale')
       expect(await load()).toEqual(theirs)
       const saved = await save({ version: theirs.version }, 3)
       expect(saved.result).toBe(1)
       const now = await load()
       expect(now).not.toEqual(theirs)
-      // A form that stays open can save again; what is sent or submitted is so once.
+      // A form that stays open can save again; sending and submitting happen only once.
       if (!['mail.send', 'reports.submit'].includes(name)) expect(saved.version).toBe(now.version)
     }),
   )
 })
 
-test('of two who save one report at once, the reviewer and the office, one comes late', () =>
+test('of concurrent saves of one report by its reviewer and the office only one succeeds', () =>
   withParallelServer(async (world) => {
     const { admin, office, reviewer, proposal_id } = await createReport(world)
     const params = { id: await aReport(office, { proposal_id, reviewer, review: {} }) }
@@ -80,7 +79,7 @@ test('of two who save one report at once, the reviewer and the office, one comes
     expect(report.version).toBe(version + 1)
   }))
 
-test('a note and a score do not make the proposer’s form stale, nor one the other', () =>
+test('notes, scores and the proposer’s form do not conflict with one another', () =>
   withServer(async (world) => {
     const { admin, proposal_id: id } = await createReport(world)
     const { staff } = (await world.as(admin)).api

@@ -15,10 +15,10 @@ import { serveWeb, withTerm } from './web.ts'
 const SCRIPT = 'export const samples = 1\n'.repeat(200)
 const PAGE = `<html><head></head><body>${'<p>Samples of two asteroids</p>'.repeat(60)}</body></html>`
 
-type Ask = (path: string, headers?: object, method?: 'HEAD') => Promise<Answer>
+type Get = (path: string, headers?: object, method?: 'HEAD') => Promise<Answer>
 
-/** Serves a small web as the build leaves it, or an empty folder. */
-const served = (work: (ask: Ask, world: TestServer) => unknown, built = true) =>
+/** Serves a small build, or a folder without index.html. */
+const withWeb = (work: (get: Get, world: TestServer) => unknown, built = true) =>
   withServer(async (world) => {
     const folder = mkdtempSync(join(tmpdir(), 'ao-web-'))
     try {
@@ -44,9 +44,9 @@ type Answer = Awaited<ReturnType<ReturnType<typeof Fastify>['inject']>>
 
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
-test('a built file is sent as it lies there compressed, in what the caller takes', () =>
-  served(async (ask) => {
-    const br = await ask('/assets/main.js', BROWSER)
+test('a built file is sent precompressed in a coding that the client accepts', () =>
+  withWeb(async (get) => {
+    const br = await get('/assets/main.js', BROWSER)
     expect(br.headers).toMatchObject({
       'content-encoding': 'br',
       'content-type': 'application/javascript; charset=utf-8',
@@ -54,55 +54,55 @@ test('a built file is sent as it lies there compressed, in what the caller takes
       vary: 'accept-encoding',
     })
     expect(brotliDecompressSync(br.rawPayload).toString()).toBe(SCRIPT)
-    const gz = await ask('/assets/main.js', { 'accept-encoding': 'gzip' })
+    const gz = await get('/assets/main.js', { 'accept-encoding': 'gzip' })
     expect(gz.headers['content-encoding']).toBe('gzip')
     expect(gunzipSync(gz.rawPayload).toString()).toBe(SCRIPT)
-    const plain = await ask('/assets/main.js')
+    const plain = await get('/assets/main.js')
     expect([plain.body, plain.headers['content-encoding'], plain.headers.vary]).toEqual([
       SCRIPT,
       undefined,
       'accept-encoding',
     ])
-    // What is compressed by its nature, and what lies beside a file, is not there a second time.
-    expect((await ask('/assets/sans.woff2', BROWSER)).headers['content-encoding']).toBeUndefined()
+    // Fonts have no compressed copy, and the copies have no URLs of their own.
+    expect((await get('/assets/sans.woff2', BROWSER)).headers['content-encoding']).toBeUndefined()
     for (const [path, status] of [
       ['/assets/main.js.br', 404],
       ['/assets/none.js', 404],
       ['/.vite/manifest.json', 200],
       ['/assets', 200],
     ] as const) {
-      const { statusCode, headers } = await ask(path)
+      const { statusCode, headers } = await get(path)
       const type = status === 200 ? 'text/html' : 'application/json'
       expect([path, statusCode, headers['content-type']]).toEqual([path, status, `${type}; charset=utf-8`])
     }
   }))
 
-test('asked whether it is still the same, for its head or for a part, a file says so in its own coding', () =>
-  served(async (ask) => {
-    const { headers } = await ask('/assets/main.js', BROWSER)
-    const plain = await ask('/assets/main.js')
+test('conditional, HEAD and range requests of a file respect its coding', () =>
+  withWeb(async (get) => {
+    const { headers } = await get('/assets/main.js', BROWSER)
+    const plain = await get('/assets/main.js')
     expect(headers.etag).not.toBe(plain.headers.etag)
-    const again = await ask('/assets/main.js', { ...BROWSER, 'if-none-match': String(headers.etag) })
+    const again = await get('/assets/main.js', { ...BROWSER, 'if-none-match': String(headers.etag) })
     expect([again.statusCode, again.rawPayload.length, again.headers.vary]).toEqual([
       304,
       0,
       'accept-encoding',
     ])
-    const head = await ask('/assets/main.js', BROWSER, 'HEAD')
+    const head = await get('/assets/main.js', BROWSER, 'HEAD')
     expect([head.headers['content-length'], head.headers['content-encoding'], head.body]).toEqual([
       headers['content-length'],
       'br',
       '',
     ])
-    const part = await ask('/assets/main.js', { range: 'bytes=7-12' })
+    const part = await get('/assets/main.js', { range: 'bytes=7-12' })
     expect([part.statusCode, part.body]).toEqual([206, SCRIPT.slice(7, 13)])
   }))
 
-test('the page is compressed too, with a nonce for its styles that is new each time', () =>
-  served(async (ask) => {
-    const first = await ask('/anything', BROWSER)
+test('the page is compressed, with a new nonce for its styles each time', () =>
+  withWeb(async (get) => {
+    const first = await get('/anything', BROWSER)
     expect(first.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
-    const [one, two] = [first, await ask('/anything', BROWSER)].map(({ rawPayload }) =>
+    const [one, two] = [first, await get('/anything', BROWSER)].map(({ rawPayload }) =>
       /<meta property="csp-nonce" nonce="([0-9a-f]{32})" \/>/u
         .exec(brotliDecompressSync(rawPayload).toString())!
         .at(1),
@@ -114,12 +114,12 @@ test('the page is compressed too, with a nonce for its styles that is new each t
     expect(policy).not.toContain('unsafe')
   }))
 
-test('the page has the dates of the current call, and nothing about the panel or the allocation', () =>
-  served(async (ask, { ctx }) => {
+test('the page contains the dates of the current call, and nothing about the panel or the allocation', () =>
+  withWeb(async (get, { ctx }) => {
     const termIn = async () =>
       JSON.parse(
         new RegExp(`name="${TERM_META}" content="([^"]+)"`, 'u')
-          .exec((await ask('/login')).body)![1]!
+          .exec((await get('/login')).body)![1]!
           .replaceAll('&quot;', '"'),
       ) as Record<string, unknown> | null
     expect(await termIn()).toBeNull()
@@ -149,7 +149,7 @@ test('the term in the page cannot break out of its attribute', () => {
   expect(withTerm(html, undefined)).toBe(html)
 })
 
-test('without a build an address of a screen is missing', () =>
-  served(async (ask) => {
-    expect((await ask('/login')).statusCode).toBe(404)
+test('without a build the URL of a screen is not found', () =>
+  withWeb(async (get) => {
+    expect((await get('/login')).statusCode).toBe(404)
   }, false))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readConfig, StartError } from './config.ts'
 
 describe('the settings', () => {
-  test('that are empty are not set', () => {
+  test('that are empty count as unset', () => {
     const config = readConfig({ PORT: '', HOST: ' ', SMTP_URL: '', DATABASE_URL: '' })
     expect(config).toMatchObject({
       port: 3000,
@@ -25,13 +25,13 @@ describe('the settings', () => {
     ['SMTP_URL', 'mail.example.org'],
     ['FILES_URL', '/srv/files'],
     ['TRUST_PROXY', 'maybe'],
-    // It would believe whoever sends the header.
+    // Anyone could forge the header.
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/40'],
     ['RATE_LIMIT_PER_MINUTE', '-1'],
     ['LOG_LEVEL', 'loud'],
     ['MAIL_FROM', 'a\nBcc: b@example.org'],
-  ])('%s=%s stop the start with a line that names it', (name, value) => {
+  ])('%s=%s prevents the start with a message that names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(StartError)
     expect(() => readConfig({ [name]: value })).toThrow(name)
   })
@@ -45,7 +45,7 @@ describe('the settings', () => {
     expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(trusted),
   )
 
-  test('with https make cookies secure', () => {
+  test('with an https address make cookies secure', () => {
     const config = readConfig({ BASE_URL: 'https://ao.example.org/' })
     expect(config).toMatchObject({ baseUrl: 'https://ao.example.org', secure: true })
   })

@@ -8,7 +8,7 @@ describe.each([
   ['in a transaction of its own', withParallelServer],
   ['within another', withServer],
 ])('a write %s', (_, world) => {
-  test('that is done stays, with its audit entry', () =>
+  test('is committed with its audit entry', () =>
     world(async (here) => {
       await here.ctx().write(async (tx) => {
         await tx.insertInto('keywords').values({ name: 'kept' }).execute()
@@ -28,7 +28,7 @@ describe.each([
     ['fails', () => Promise.reject(new Error('broken')), 'broken'],
     ['is refused', (tx: { refuse(why: string): never }) => tx.refuse('not now'), 'not now'],
     ['leaves no entry in the audit log', () => 'done', 'This write left no entry in the audit log.'],
-  ])('that %s leaves nothing', (_, end, why) =>
+  ])('that %s is rolled back', (_, end, why) =>
     world(async (here) => {
       const write = here.ctx().write(async (tx) => {
         await tx.insertInto('keywords').values({ name: 'lost' }).execute()
@@ -39,12 +39,12 @@ describe.each([
     }),
   )
 
-  test('may say why it leaves no entry', () =>
+  test('may skip the audit entry with a reason', () =>
     world(async (here) => {
       await here.ctx().write(async (tx) => tx.skipAudit('There was nothing to do.'))
     }))
 
-  test('has one handle: the outer one is out of reach, and so is another write', () =>
+  test('refuses the outer connection and another write inside it', () =>
     world(async (here) => {
       const ctx = here.ctx()
       const one = 'Inside a write only its transaction may be used'

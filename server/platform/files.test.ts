@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }))
 
 const mode = async (path: string) => (await stat(path)).mode & 0o777
-/** A file on its way, as a form brings it. */
+/** A temporary file, as a form uploads it. */
 async function held(files: Files, bytes: Uint8Array) {
   const path = files.temporary()
   await writeFile(path, bytes)
@@ -26,7 +26,7 @@ const faultOf = (call: Promise<unknown>): Promise<Fault> =>
   )
 
 describe('files in a folder', () => {
-  test('come back as they were put, as bytes or moved from the disk', async () => {
+  test('are read as they were stored, from bytes or moved from the disk', async () => {
     const files = openFiles(dataDir, undefined)
     const bytes = Buffer.from([0, 255, 10, 13])
     const fromBytes = await files.put(bytes)
@@ -38,7 +38,7 @@ describe('files in a folder', () => {
     expect(await files.read(await files.put(new Uint8Array()))).toHaveLength(0)
   })
 
-  test('have keys of their own, and modes for this user alone', async () => {
+  test('have unique keys, and modes for this user only', async () => {
     const files = openFiles(dataDir, undefined)
     const keys = await Promise.all(Array.from({ length: 20 }, () => files.put(Buffer.from('same'))))
     expect(new Set(keys).size).toBe(20)
@@ -48,7 +48,7 @@ describe('files in a folder', () => {
     expect(await mode(join(dataDir, 'files', keys[0]!))).toBe(0o600)
   })
 
-  test('that can not be written are told so, and nothing half-written stays', async () => {
+  test('that cannot be written are reported, and nothing half-written stays', async () => {
     const files = openFiles(dataDir, undefined)
     const lost = await faultOf(files.put({ path: files.temporary(), size: 1 }))
     expect([lost.status, lost.message]).toEqual([
@@ -63,7 +63,7 @@ describe('files in a folder', () => {
     expect((await faultOf(files.put(Buffer.from('x')))).status).toBe(503)
   })
 
-  test('are named in batches with their age, and what was on its way goes when nobody writes it any more', async () => {
+  test('are listed in batches with their age, and abandoned temporary files are removed', async () => {
     const files = openFiles(dataDir, undefined)
     const key = await files.put(Buffer.from('x'))
     const stale = await held(files, Buffer.from('y'))
@@ -78,7 +78,7 @@ describe('files in a folder', () => {
     expect((await readdir(join(dataDir, 'files'))).sort()).toEqual([key, basename(fresh.path)].sort())
   })
 
-  test('can be removed, twice too', async () => {
+  test('can be removed, even twice', async () => {
     const files = openFiles(dataDir, undefined)
     const key = await files.put(Buffer.from('x'))
     await files.remove(key)
@@ -87,7 +87,7 @@ describe('files in a folder', () => {
     await expect(files.stream(key)).rejects.toThrow('missing from the store')
   })
 
-  test('are never looked for outside the folder', async () => {
+  test('are never read outside the folder', async () => {
     const files = openFiles(dataDir, undefined)
     await expect(files.read('../files/../../etc/passwd')).rejects.toThrow()
   })

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { runEvery } from './periodic_job.ts'
 
-/** Once whatever waits on promises alone has gone on. */
+/** Resolves after all pending promise callbacks. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a job begins at once, says what failed and goes on, and waits for the work in hand when it stops', async () => {
+test('a job starts at once, logs failures and continues, and stop waits for the current run', async () => {
   const failures: unknown[] = []
   let begun = 0
   let end = () => {}

@@ -9,7 +9,7 @@ import { coreTime, startThread } from './thread.ts'
 const folder = mkdtempSync(join(tmpdir(), 'thread-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Waits or works for so many ms, as asked. */
+/** Waits for `wait` ms, then computes for a time that grows with `work`. */
 const WAITER = `const { parentPort } = require('node:worker_threads')
 parentPort.on('message', ({ wait, work }) => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, wait)
@@ -17,11 +17,11 @@ parentPort.on('message', ({ wait, work }) => {
   parentPort.postMessage('done')
 })`
 
-test.runIf(process.platform === 'linux')('the time of a thread is what it had a core for', async () => {
+test.runIf(process.platform === 'linux')('the time of a thread is its processor time', async () => {
   const file = join(folder, 'waiter.cjs')
   writeFileSync(file, WAITER)
   const thread = startThread(pathToFileURL(file), 64)
-  /** What the thread had for one job, in ms. */
+  /** Processor time of one job in ms. */
   const timeOf = async (job: { wait: number; work: number }) => {
     const before = coreTime(thread)
     thread.postMessage(job)

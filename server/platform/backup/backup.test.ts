@@ -22,16 +22,16 @@ import { restore } from './restore.ts'
 vi.setConfig({ testTimeout: 60_000 })
 afterAll(() => vi.resetConfig())
 
-const going = new AbortController().signal
+const notAborted = new AbortController().signal
 
-/** Restores as the command does, and lets the mails that wait be. */
-async function bringBack(file: string, url: string, files: Files) {
+/** Restores as the command does, but leaves waiting mails alone. */
+async function restoreFile(file: string, url: string, files: Files) {
   const archive = await openArchive(file)
   await restore(archive, { url, files, beforeCommit: async () => {} }).finally(archive.close)
 }
 
-/** A term, people, a proposal with a PDF, mails that wait, and texts that a copy may trip over. */
-async function someCall({ ctx }: TestServer) {
+/** A term, people, a proposal with a PDF, waiting mails, and texts with characters that COPY must escape. */
+async function createData({ ctx }: TestServer) {
   await aTerm(ctx())
   const office = ctx(await aUser(ctx(), ['admin']))
   const abstract = 'tab\t, \\N, quote ", 計画 ≤ 5 µm\nnext line'
@@ -41,14 +41,14 @@ async function someCall({ ctx }: TestServer) {
   }
 }
 
-/** Somewhere for archives, and empty databases and folders to restore into. */
-async function inRoom(work: (room: { folder: string; empty(): Promise<string> }) => Promise<void>) {
+/** Provides a folder for archives, and empty databases to restore into. */
+async function withDatabases(work: (tools: { folder: string; empty(): Promise<string> }) => Promise<void>) {
   const server = inject('databaseServer')
   const folder = await mkdtemp(join(tmpdir(), 'backup-'))
-  const made: string[] = []
+  const created: string[] = []
   const empty = async () => {
     const name = `${inject('template')}_${randomBytes(6).toString('hex')}`
-    made.push(name)
+    created.push(name)
     await onServer(
       server,
       `create database ${name} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`,
@@ -58,7 +58,7 @@ async function inRoom(work: (room: { folder: string; empty(): Promise<string> })
   try {
     await work({ folder, empty })
   } finally {
-    for (const name of made) await onServer(server, `drop database ${name} with (force)`)
+    for (const name of created) await onServer(server, `drop database ${name} with (force)`)
     await rm(folder, { recursive: true })
   }
 }
@@ -68,13 +68,13 @@ const urlOf = async ({ db }: TestServer) => {
   return databaseUrl(inject('databaseServer'), rows[0]!.name)
 }
 
-test('a backup comes back row for row and file for file, and only where nothing is; one that was altered never', () =>
+test('a backup is restored completely into an empty database only, and an altered one never', () =>
   withParallelServer((world) =>
-    inRoom(async ({ folder, empty }) => {
-      await someCall(world)
+    withDatabases(async ({ folder, empty }) => {
+      await createData(world)
       const url = await urlOf(world)
       const file = join(folder, 'ao.zip')
-      const from = { url, files: world.services.files, signal: going }
+      const from = { url, files: world.services.files, signal: notAborted }
       const taken = await backUp(file, from)
       expect(taken.files).toHaveLength(1)
       expect(readdirSync(folder)).toEqual(['ao.zip'])
@@ -91,31 +91,31 @@ test('a backup comes back row for row and file for file, and only where nothing 
       })
       for (const bytes of [...spoilt, whole.subarray(0, -1), Buffer.from('no zip')]) {
         writeFileSync(join(folder, 'spoilt.zip'), bytes)
-        await expect(bringBack(join(folder, 'spoilt.zip'), copy, files)).rejects.toThrow('backup')
+        await expect(restoreFile(join(folder, 'spoilt.zip'), copy, files)).rejects.toThrow('backup')
       }
       expect(await readAllTables(copy)).toEqual({})
       expect(readdirSync(join(folder, 'files'))).toEqual([])
 
-      await bringBack(file, copy, files)
+      await restoreFile(file, copy, files)
       expect(await readAllTables(copy)).toEqual(await readAllTables(url))
       for (const { key } of taken.files)
         expect(await files.read(key)).toEqual(await world.services.files.read(key))
-      await expect(bringBack(file, copy, files)).rejects.toThrow('not empty')
+      await expect(restoreFile(file, copy, files)).rejects.toThrow('not empty')
 
       await sql`insert into kysely_migration values ('9999_later', '')`.execute(world.db)
       await backUp(join(folder, 'later.zip'), from)
-      await expect(bringBack(join(folder, 'later.zip'), await empty(), files)).rejects.toThrow(
+      await expect(restoreFile(join(folder, 'later.zip'), await empty(), files)).rejects.toThrow(
         'this one does not know 9999_later',
       )
     }),
   ))
 
-test('while a backup is taken nobody removes the file that a row spoke of, and one that is ended early is nowhere', () =>
+test('a running backup keeps the files it refers to, and an aborted one leaves no archive', () =>
   withServer(async (world) => {
-    const { office, actor, proposal_id } = await someCall(world)
+    const { office, actor, proposal_id } = await createData(world)
     const url = await urlOf(world)
-    const elsewhere = { url, files: world.services.files, signal: going }
-    await inRoom(async ({ folder }) => {
+    const elsewhere = { url, files: world.services.files, signal: notAborted }
+    await withDatabases(async ({ folder }) => {
       const early = { ...elsewhere, signal: AbortSignal.abort() }
       await expect(backUp(join(folder, 'ao.zip'), early)).rejects.toThrow('ended early')
       expect(readdirSync(folder)).toEqual([])

@@ -18,12 +18,12 @@ test.each<[string, Error, boolean]>([
   ['a fault of ours', failure(undefined, 'x is not a function'), false],
 ])('%s is a loss of the database or not', (_, error, lost) => expect(isLostConnection(error)).toBe(lost))
 
-test('many losses are one line in the log; any other failure is a line of its own', () => {
-  const said: unknown[] = []
-  const log = { error: (told: unknown) => said.push(told) }
+test('many lost connections are one line in the log, any other error its own line', () => {
+  const logged: unknown[] = []
+  const log = { error: (details: unknown) => logged.push(details) }
   const losses = new DatabaseErrorLog()
   for (let n = 0; n < 100; n++) losses.log(failure('57P01'), log)
   const other = failure(undefined, 'other')
   losses.log(other, log)
-  expect(said).toEqual([{ err: expect.anything(), failures: 1 }, other])
+  expect(logged).toEqual([{ err: expect.anything(), failures: 1 }, other])
 })

@@ -16,7 +16,7 @@ test.each([
   ['*;q=0', null],
 ])('of %j is taken %j', (accepted, coding) => expect(codingOf(accepted)).toBe(coding))
 
-test('a long answer travels compressed to whom takes it so, and a short one as it is', () =>
+test('a long answer is compressed for clients that accept it, a short one is not', () =>
   withServer(async ({ ctx, as }) => {
     await aTerm(ctx())
     const office = await aUser(ctx(), ['admin'])
@@ -36,7 +36,7 @@ test('a long answer travels compressed to whom takes it so, and a short one as i
     expect((await ask('/api/masters/getTerm', 'br')).headers['content-encoding']).toBeUndefined()
   }))
 
-test('a table is compressed while it is sent, whole to its last line', () =>
+test('a CSV file is compressed while it is sent, complete to its last line', () =>
   withServer(async ({ ctx, as }) => {
     await aTerm(ctx())
     const { api, request } = await as(await aUser(ctx(), ['admin']))

@@ -7,10 +7,15 @@ import { withServer } from '../../testing/test_server.ts'
 const HEAD = 'GET /api/login_user HTTP/1.1\r\nHost: localhost\r\n'
 
 test.each([
-  ['a line that is none', 'GET /a b HTTP/1.1\r\n\r\n', 400, 'There are errors with the input data.'],
-  ['a header that is none', `${HEAD}a b: c\r\n\r\n`, 400, 'There are errors with the input data.'],
-  ['a head that is too long', `${HEAD}X: ${'x'.repeat(20_000)}\r\n\r\n`, 413, 'The data sent is too large.'],
-])('%s is answered as any failure is, and nothing of the server stands in it', (_, sent, status, message) =>
+  ['a malformed request line', 'GET /a b HTTP/1.1\r\n\r\n', 400, 'There are errors with the input data.'],
+  ['a malformed header', `${HEAD}a b: c\r\n\r\n`, 400, 'There are errors with the input data.'],
+  [
+    'a header that is too long',
+    `${HEAD}X: ${'x'.repeat(20_000)}\r\n\r\n`,
+    413,
+    'The data sent is too large.',
+  ],
+])('%s is answered like any error, without details of the server', (_, sent, status, message) =>
   withServer(async ({ services }) => {
     const app = await buildApp(services)
     await app.listen({ port: 0, host: '127.0.0.1' })

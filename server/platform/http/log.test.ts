@@ -8,9 +8,9 @@ test.each([
   ['/api/downloads/s3cret/proposals.csv', '/api/downloads/…/proposals.csv'],
   ['/myprofile?x=1&confirm=s3cret&y=2', '/myprofile?x=1&confirm=…&y=2'],
   ['/api/proposals/12', '/api/proposals/12'],
-])('%s stands in the log as %s', (url, logged) => expect(loggedAddress(url)).toBe(logged))
+])('%s is logged as %s', (url, logged) => expect(loggedAddress(url)).toBe(logged))
 
-test('a call is one line in the log: what was asked, and how it was answered', () =>
+test('a request is one line in the log with its URL and status', () =>
   withServer(async ({ services }) => {
     const lines: string[] = []
     const app = await buildApp(services, {
@@ -28,7 +28,7 @@ test('a call is one line in the log: what was asked, and how it was answered', (
     ])
   }))
 
-test('no token of an address stands in the log, whatever becomes of the call', () =>
+test('no token in a URL is logged, whatever the answer', () =>
   withServer(async ({ services }) => {
     const lines: string[] = []
     const app = await buildApp(services, {

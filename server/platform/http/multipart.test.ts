@@ -18,7 +18,7 @@ const endpoint = post('/api/a', ['admin'], {
   takes: 'multipart',
 })
 
-/** Reads a body that comes in pieces of these lengths; what came of its file is told as text. */
+/** Reads a body that arrives in chunks of these lengths; returns the file's content as text. */
 async function read(body: Buffer, lengths = [body.length]) {
   const pieces: Buffer[] = []
   for (let at = 0, i = 0; at < body.length; i++) {
@@ -36,16 +36,16 @@ async function read(body: Buffer, lengths = [body.length]) {
   return { ...fields, ...(file && { file: [file.name, text] }) }
 }
 
-const part = (said: string, text: string) =>
-  `--B\r\nContent-Disposition: form-data; ${said}\r\nX: y\r\n\r\n${text}\r\n`
+const part = (disposition: string, text: string) =>
+  `--B\r\nContent-Disposition: form-data; ${disposition}\r\nX: y\r\n\r\n${text}\r\n`
 
-/** What looks like the mark between parts, or like half of it, is content where it is not the mark. */
+/** Content that contains fragments of the boundary, but not the boundary. */
 const content = fc
   .array(fc.constantFrom('\r', '\n', '\r\n', '-', '--', '--B', '\r\n-', '\r\n--', 'B', 'x', '\0'))
   .map((pieces) => pieces.join(''))
   .filter((text) => !`\r\n${text}`.includes('\r\n--B'))
 
-test('a form is read as it was sent, in whichever pieces it comes', async () => {
+test('a form is read correctly however it is split into chunks', async () => {
   const lengths = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 })
   await fc.assert(
     fc.asyncProperty(content, content, content, lengths, async (a, b, file, pieces) => {
@@ -66,18 +66,18 @@ test.each([
   ['name="file"; filename="Ünï 計画.pdf"', 'Ünï 計画.pdf'],
   ['name="file"; filename="say %22yes%22.pdf"', 'say "yes".pdf'],
   ['filename=plain.pdf; name=file', 'plain.pdf'],
-])('a file that comes with %s', async (said, name) => {
-  expect(await read(Buffer.from(`${part(said, 'x')}--B--`))).toMatchObject({ file: [name, 'x'] })
+])('a file with the header %s', async (disposition, name) => {
+  expect(await read(Buffer.from(`${part(disposition, 'x')}--B--`))).toMatchObject({ file: [name, 'x'] })
 })
 
 test.each([
   ['nothing', ''],
-  ['what is no form', 'hello'],
+  ['text that is no form', 'hello'],
   ['a head that is cut off', '--B\r\nContent-Disposition: form-data; name="a"'],
   ['a part that is cut off', '--B\r\nContent-Disposition: form-data; name="a"\r\n\r\nxx'],
   ['a form without its end', part('name="a"', 'xx')],
   ['a file that is cut off', '--B\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\nxx'],
   ['a part without a name', `${part('x="a"', 'xx')}--B--`],
-])('%s is not taken for a shorter form', (_, body) =>
+])('%s is rejected, not read as a shorter form', (_, body) =>
   expect(read(Buffer.from(body))).rejects.toMatchObject({ kind: 'invalid' }),
 )

@@ -19,7 +19,7 @@ describe('a query string', () => {
 })
 
 describe('the fields of a form', () => {
-  test('become a tree, with runs of positions as lists in their order', () => {
+  test('become a tree, with numbered keys as ordered lists', () => {
     expect(
       nestFields([
         ['title', 'T'],
@@ -38,7 +38,7 @@ describe('the fields of a form', () => {
     })
   })
 
-  test('can not reach into what every object shares', () => {
+  test('cannot pollute the prototype of objects', () => {
     const tree = nestFields([
       ['__proto__[admin]', '1'],
       ['constructor[prototype][admin]', '1'],

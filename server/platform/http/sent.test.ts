@@ -13,7 +13,7 @@ const field = (name: string, value: string) =>
 const FILE = '--B\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\n'
 const MEGABYTE = 1024 * 1024
 
-/** A proposer in front of the form, and where it is sent. */
+/** A proposer with a draft, and the URL of the form. */
 async function atTheForm(world: TestServer) {
   await aTerm(world.ctx())
   const office = world.ctx(await aUser(world.ctx(), ['admin']))
@@ -24,7 +24,7 @@ async function atTheForm(world: TestServer) {
 }
 
 describe('a form', () => {
-  test('of 5,000 fields of a megabyte is cut short at the limit of its fields', () =>
+  test('of 5,000 fields of a megabyte is cut off at the limit for fields', () =>
     withServer(async (world) => {
       const { visit, path } = await atTheForm(world)
       await onPort(world, async (open) => {
@@ -39,7 +39,7 @@ describe('a form', () => {
       })
     }))
 
-  test('that says how long it is, and is too long, is refused before it is sent', () =>
+  test('whose Content-Length is too large is refused before it is sent', () =>
     withServer(async (world) => {
       const { visit, path } = await atTheForm(world)
       await onPort(world, async (open) => {
@@ -49,7 +49,7 @@ describe('a form', () => {
       })
     }))
 
-  test('is refused before it is sent: of a stranger, of no proposal, after the deadline', () =>
+  test('is refused before it is sent: from another user, for no proposal, after the deadline', () =>
     withServer(async (world) => {
       const { visit, path, office, actor } = await atTheForm(world)
       const stranger = await world.as((await aProposer(office)).actor)
@@ -91,7 +91,7 @@ describe('a form', () => {
     }),
   )
 
-  test('whose sender goes away in the middle of the file leaves nothing on the disk', () =>
+  test('whose sender disconnects in the middle of the file leaves nothing on the disk', () =>
     withServer(async (world) => {
       const { visit, path, held } = await atTheForm(world)
       await onPort(world, async (open) => {
@@ -108,7 +108,7 @@ describe('a form', () => {
 describe('a sender', () => {
   const beginning = `${field('title', 'T')}${FILE}`
 
-  test('who falls silent is given up after a minute, one who waits for the answer is not', () =>
+  test('that falls silent is disconnected after a minute, one that waits for the answer is not', () =>
     withServer(async (world) => {
       const { visit, path } = await atTheForm(world)
       const { server } = world.app
@@ -124,11 +124,11 @@ describe('a sender', () => {
         expect((await connection.answer()).status).toBe(200)
         expect(socket.timeout).not.toBe(60_000)
       })
-      // 50 MB at 450 kbit/s; before Node's own 0 there was no end.
+      // 50 MB at 450 kbit/s.
       expect([server.requestTimeout, server.headersTimeout]).toEqual([900_000, 20_000])
     }))
 
-  test('whose session is ended meanwhile has sent the form in vain', () =>
+  test('whose session ends meanwhile is refused after sending the form', () =>
     withServer(async (world) => {
       const { visit, path, held } = await atTheForm(world)
       await onPort(world, async (open) => {
@@ -144,7 +144,7 @@ describe('a sender', () => {
       expect(await held()).toEqual([])
     }))
 
-  test('has four forms under way at most, and room again when one of them ends', () =>
+  test('sends at most four forms at once, and another when one of them ends', () =>
     withServer(async (world) => {
       const { visit, path, held } = await atTheForm(world)
       await onPort(world, async (open) => {
@@ -165,8 +165,8 @@ describe('a sender', () => {
     }))
 })
 
-describe('what is sent to a call', () => {
-  test('is not read of who may not send it', () =>
+describe('a request body', () => {
+  test('is not read without permission to send it', () =>
     withServer(async (world) => {
       const { visit } = await atTheForm(world)
       const json = { 'content-type': 'application/json' }
@@ -177,7 +177,7 @@ describe('what is sent to a call', () => {
       expect(await send(await world.as(await aUser(world.ctx(), ['admin'])))).toBe(400)
     }))
 
-  test('is at most a megabyte where proposers and reviewers write, and nothing where no call is', () =>
+  test('is at most a megabyte where proposers and reviewers write, and is not read where there is no endpoint', () =>
     withServer(async (world) => {
       const visit = await world.as(await aUser(world.ctx(), ['reviewer']))
       const of = (bytes: number) => ({ title: 'x'.repeat(bytes) })

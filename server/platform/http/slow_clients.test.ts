@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { inChunks, limitReaderSilence } from './slow_clients.ts'
 
-/** A server of endless text, and how its last response ended: by its end or by its reader. */
+/** A server whose responses never end. */
 async function endless(silence: number, whole = 60_000) {
   const texts: Readable[] = []
   const server = createServer((_, response) => {
@@ -33,7 +33,7 @@ async function endless(silence: number, whole = 60_000) {
   return { ask, texts, close: () => server.close() }
 }
 
-test('a response ends when its reader takes nothing any more, and what it is made from with it', async () => {
+test('a response and its source are destroyed when the client stops reading', async () => {
   const { ask, texts, close } = await endless(300)
   const { socket } = ask()
   await new Promise((resolve) => socket.once('data', resolve))
@@ -43,7 +43,7 @@ test('a response ends when its reader takes nothing any more, and what it is mad
   close()
 })
 
-test('who reads slowly is served, but not for ever', async () => {
+test('a slow reader is served, but not for ever', async () => {
   const { ask, texts, close } = await endless(400, 1500)
   const { socket, closed } = ask()
   socket.resume()
@@ -53,7 +53,7 @@ test('who reads slowly is served, but not for ever', async () => {
   close()
 })
 
-test('a document goes out in parts that make it up', async () => {
+test('bytes are sent in chunks', async () => {
   const bytes = Buffer.from('0123456789'.repeat(20_000))
   const parts = await inChunks(bytes).toArray()
   expect(parts.length).toBeGreaterThan(3)

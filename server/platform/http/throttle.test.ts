@@ -11,7 +11,7 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('%s is counted as %s', (address, network) => expect(networkOf(address)).toBe(network))
 
-test('whoever is gone before being asked has no address, and is counted all the same', () => {
+test('a client that has disconnected has no address, and is counted anyway', () => {
   expect(addressOf({ ip: '192.0.2.7' })).toBe('192.0.2.7')
   expect(networkOf(addressOf({ ip: undefined }))).toBe('')
 })

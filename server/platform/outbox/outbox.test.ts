@@ -19,7 +19,7 @@ const MAIL: Mail = {
   body: 'Dear 山田,\n\nPassword: abc\n',
 }
 
-/** Sends the next mail and notes down what became of it, as the worker does; whether there was one. */
+/** Sends the next mail and records the result, as the worker does; false when none was due. */
 async function send(db: Db, transport: Transport, clock = () => new Date()) {
   const delivered = await deliverNext(db, transport, FROM, clock)
   if (delivered) await recordDelivery(db, delivered)
@@ -48,7 +48,7 @@ describe('the outbox', () => {
     await close()
   })
 
-  test('tries again later and later when the server refuses, ten times, and keeps the reason', async () => {
+  test('tries ten times with growing delays when the server refuses, and keeps the reason', async () => {
     const [{ db, close }, box] = [
       await copyDatabase(2),
       await mailbox({ mail: () => new Error('mailbox full') }),
@@ -70,7 +70,7 @@ describe('the outbox', () => {
     await close()
   })
 
-  test('gives up at once when a recipient is refused for good, not when it is for now, and tells of those left out', async () => {
+  test('fails at once when all recipients are refused permanently, not temporarily, and reports those left out', async () => {
     const no = (address: string) => (/^no/u.test(address) ? refusal(550, 'no such user') : null)
     const later = (address: string) => (/^later/u.test(address) ? refusal(451, 'greylisted') : null)
     const box = await mailbox({ recipient: (address) => no(address) ?? later(address) })
@@ -92,7 +92,7 @@ describe('the outbox', () => {
     await close()
   })
 
-  test('hands a mail over once, and again only when its turn comes, when the connection is lost after it', async () => {
+  test('sends a mail again only when it is due after the connection broke at the end', async () => {
     const box = await mailbox({ mail: (n) => (n === 1 ? 'drop' : null) })
     const { db, close } = await copyDatabase(2)
     const transport = smtpTransport(box.url, 'example.org')
@@ -138,12 +138,12 @@ describe('the outbox', () => {
     await queueMails(db, [{ ...MAIL, subject: 'Password' }], new Date(Date.now() - 1000))
     while (await send(db, transport));
     expect(sent).toEqual(['Password', 'News'])
-    // The database itself keeps a second one to the same destination away.
+    // A constraint prevents a second one to the same destination.
     await expect(queueMails(db, [letter], new Date())).rejects.toThrow(/mails_group_once/u)
     await close()
   })
 
-  test('is not taken again while its lease runs, and a lapsed holder has no say', async () => {
+  test('is not taken again during its lease, and an expired lease cannot record a result', async () => {
     const [{ db, close }, box] = [await copyDatabase(2), await mailbox()]
     const transport = smtpTransport(box.url, 'example.org')
     let now = new Date()
@@ -165,7 +165,7 @@ describe('the outbox', () => {
     await close()
   })
 
-  test('is sent ten times at most when nobody ever notes down what became of it', async () => {
+  test('is sent at most ten times when its result is never recorded', async () => {
     const { db, close } = await copyDatabase(2)
     let [now, sent] = [new Date(), 0]
     const transport: Transport = {
@@ -186,7 +186,7 @@ describe('the outbox', () => {
     await close()
   })
 
-  test('says once a minute that the mail server does not take mails', async () => {
+  test('logs once a minute that the mail server does not accept mails', async () => {
     const { db, close } = await copyDatabase(4)
     const transport: Transport = {
       deliver: () => Promise.reject(new Error('The mail server was not found.')),
@@ -211,7 +211,7 @@ describe('the outbox', () => {
     await close()
   })
 
-  test('waits for no day that a wrong clock has set, unless somebody has it in hand', async () => {
+  test('ignores a due time that a wrong clock has set, unless the mail is leased', async () => {
     const { db, close } = await copyDatabase(2)
     let [now, sent] = [new Date('2036-01-01T00:00:00Z'), 0]
     const transport: Transport = {
@@ -224,7 +224,7 @@ describe('the outbox', () => {
     await db.transaction().execute((tx) => queueMails(tx, [MAIL], now))
     await send(db, transport, () => now)
     now = new Date('2026-01-01T00:00:00Z')
-    // Of two processes whose clocks differ, the other leaves alone what one has in hand.
+    // A process with another clock does not take a mail that is leased.
     await db.updateTable('mails').set({ lease: 'the other' }).execute()
     expect(await send(db, transport, () => now)).toBe(false)
     await db.updateTable('mails').set({ lease: null }).execute()
@@ -233,7 +233,7 @@ describe('the outbox', () => {
     await close()
   })
 
-  test('leaves nothing of a transaction that fails', async () => {
+  test('contains nothing of a failed transaction', async () => {
     const { db, close } = await copyDatabase(2)
     const failing = db.transaction().execute(async (tx) => {
       await queueMails(tx, [MAIL], new Date())
@@ -244,7 +244,7 @@ describe('the outbox', () => {
     await close()
   })
 
-  test('writes files that only their owner reads, when there is no SMTP server', async () => {
+  test('writes files that only their owner can read, without an SMTP server', async () => {
     const { db, close } = await copyDatabase(2)
     const folder = mkdtempSync(join(tmpdir(), 'ao-mail-'))
     await db.transaction().execute((tx) => queueMails(tx, [MAIL], new Date()))

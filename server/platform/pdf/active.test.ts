@@ -14,9 +14,9 @@ const shown = async (bytes: Uint8Array) => {
   return ACTIVE.filter((name) => names.has(name) && !own.has(name))
 }
 
-test('nothing of an upload reaches an export but what draws its pages', async () => {
+test('only what draws the pages of an upload reaches an export', async () => {
   const upload = activePdf()
-  // What is looked for is there: each name stands in the upload.
+  // The upload contains each of the names.
   const { names } = await readPdfObjects(upload)
   expect(ACTIVE.filter((name) => !names.has(name))).toEqual([])
 
@@ -31,7 +31,7 @@ test('nothing of an upload reaches an export but what draws its pages', async ()
   const [, text] = await pdfPages(both)
   expect(text).toContain('drawn by the page')
   expect(text).toContain('drawn in a form')
-  // What somebody wrote into a field is drawn, and is no field any more.
+  // The text of a form field is drawn, and is no longer a field.
   expect(text).toContain('typed into a field')
   expect(text).not.toContain('hidden note')
 })

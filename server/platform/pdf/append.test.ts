@@ -15,7 +15,6 @@ import { pdf } from './document.ts'
 const folder = mkdtempSync(join(tmpdir(), 'pdf-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The same of bytes that lie on the disk for it. */
 function whyNotPdf(bytes: Uint8Array, user: number, limits?: Parameters<typeof whyNotFile>[2]) {
   const path = join(folder, 'sent.pdf')
   writeFileSync(path, bytes)
@@ -29,7 +28,6 @@ const ENCRYPTED = 'This PDF file is encrypted or protected by a password; upload
 const CATALOG = '<</Type/Catalog/Pages 2 0 R>>'
 const PAGE = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>'
 
-/** Who uploads and who reads. */
 const USER = 1
 
 /** An object stream that unpacks to `size` zero bytes. */
@@ -46,7 +44,7 @@ async function encrypted(): Promise<Uint8Array> {
 }
 
 describe('a PDF can be uploaded', () => {
-  test('when its pages load, however they were written', async () => {
+  test('when its pages load, however they are written', async () => {
     expect(await whyNotPdf(await pdf('A', (page) => page.paragraph('text')), USER)).toBeNull()
     expect(await whyNotPdf(pdfOf(CATALOG, '<</Type/Pages/Kids[3 0 R]/Count 1>>', PAGE), USER)).toBeNull()
     const circle = '<</Type/Pages/Parent 2 0 R/Kids[3 0 R]/Count 1>>'
@@ -63,7 +61,7 @@ describe('a PDF can be uploaded', () => {
       (text: string) => text.replace(/\/Length (\d+)/gu, (_, n) => `/Length ${Number(n) + 7}`),
     ],
     ['a stream without an end', (text: string) => text.replace('endstream', '         ')],
-  ])('when others can read it: with %s', async (_, harm) => {
+  ])('when other programs can read it: with %s', async (_, harm) => {
     const whole = await pdf('A', (page) => page.paragraph('text'))
     const harmed = Buffer.from(harm(whole.toString('latin1')), 'latin1')
     expect(await whyNotPdf(harmed, USER)).toBeNull()
@@ -107,7 +105,7 @@ describe('a PDF can be uploaded', () => {
     expect(await whyNotPdf(bytes, USER)).toBe(DAMAGED)
   })
 
-  test('not when the upload broke off', async () => {
+  test('not when the upload was cut off', async () => {
     const whole = await pdf('A', (page) => page.table(['a'], Array(200).fill(['text'])))
     for (const part of [0.2, 0.5, 0.9])
       expect(await whyNotPdf(whole.subarray(0, whole.length * part), USER)).toBe(DAMAGED)
@@ -123,7 +121,7 @@ describe('a PDF can be uploaded', () => {
     expect(await whyNotPdf(await encrypted(), USER)).toBe(ENCRYPTED)
   })
 
-  test('not when it takes too long or too much memory, and the next one is read as ever', async () => {
+  test('not when it takes too long or too much memory, and the next one is read normally', async () => {
     const long = Buffer.from(`%PDF-1.7\n${'1 0 obj\n<<'.repeat(600_000)}startxref`)
     const much = { core: 60_000, clock: 60_000, growth: 2 ** 32 }
     expect(await whyNotPdf(long, USER, { ...much, core: 300 })).toBe(TOO_COMPLEX)
@@ -134,7 +132,7 @@ describe('a PDF can be uploaded', () => {
 })
 
 describe('appending', () => {
-  test('puts the pages behind the document and keeps its title', async () => {
+  test('adds the pages after the document and keeps its title', async () => {
     const main = await pdf('Main', (page) => page.paragraph('the form'))
     const attachment = await pdf('Other', (page) => page.paragraph('髙橋 attached'))
     const both = await appendPdf(main, async () => attachment, USER)
@@ -142,7 +140,7 @@ describe('appending', () => {
     expect(await pdfTitle(both)).toBe('Main')
   })
 
-  test('many at once come out each as its own', async () => {
+  test('merges many documents at once without mixing them up', async () => {
     const titles = ['one', 'two', 'three', 'four']
     const main = await pdf('Main', () => undefined)
     const merged = await Promise.all(
@@ -152,7 +150,7 @@ describe('appending', () => {
     expect(pages.map(([, second]) => second)).toEqual(titles.map((title) => `${title} 1 / 1`))
   })
 
-  test('says so when the attachment cannot be read', async () => {
+  test('throws when the attachment cannot be read', async () => {
     const main = await pdf('Main', () => undefined)
     await expect(appendPdf(main, async () => Buffer.from('%PDF-1.7\n'), USER)).rejects.toThrow(DAMAGED)
   })

@@ -60,7 +60,7 @@ describe('a document', () => {
     expect(order).toEqual(rows.map(([label]) => label))
   })
 
-  test('lets a cell that is taller than a page flow on under its header', async () => {
+  test('continues a cell that is taller than a page under the repeated header', async () => {
     const tall = Array.from({ length: 150 }, (_, i) => `line ${i}`)
     const pages = await pdfPages(
       await pdf('Tall', (page) => page.table(['Text', 'No'], [[tall.join('\n'), 7]])),
@@ -89,7 +89,7 @@ describe('a document', () => {
     expect(text).toMatch(/word…\s+1 \/ 1\s*$/)
   })
 
-  test('ends in an error when writing it does', async () => {
+  test('fails when writing it fails', async () => {
     const failed = pdf('Broken', () => {
       throw new Error('no such proposal')
     })

@@ -6,7 +6,7 @@ import { runsOf } from './fonts.ts'
 
 const shown = async (text: string) => pdfText(await pdf('Fonts', (page) => page.paragraph(text)))
 
-describe('text of a document can be read out again', () => {
+describe('text can be extracted from a document', () => {
   test.each([
     ['Latin with accents', 'Jürgen Ångström, Łódź, Škoda, São Tomé, naïve, ß, Ø'],
     ['Vietnamese', 'Nguyễn Thị Ẩn, Đặng Hữu Phước, Trần Ngọc Ửng'],
@@ -31,16 +31,16 @@ describe('text of a document can be read out again', () => {
   test('in bold too', async () => {
     const text = await pdfText(await pdf('Fonts', (page) => page.heading('髙橋 Ẩn ₂ 𝖠')))
     expect(text).toContain('髙橋 Ẩn ₂')
-    // pdf.js folds the mathematical letter, which only the regular face has, to a plain one.
+    // pdf.js normalizes the mathematical letter, which only the regular font has.
     expect(text).toMatch(/₂ [𝖠A]/u)
   })
 
-  test('what no font has is a visible replacement, and what is invisible is left out', async () => {
+  test('characters without a glyph become a visible replacement, invisible ones are left out', async () => {
     expect(await shown('한 x\u0007y 葛\u{E0100}城 \uD800')).toContain('\uFFFD xy 葛城 \uFFFD')
   })
 })
 
-test('a document embeds only the fonts that it needs', async () => {
+test('a document embeds only the fonts it needs', async () => {
   const fonts = async (text: string) => {
     const bytes = await pdf('Fonts', (page) => page.paragraph(text))
     return (bytes.toString('latin1').match(/\/BaseFont \/\S+/g) ?? []).length / 2
@@ -50,7 +50,7 @@ test('a document embeds only the fonts that it needs', async () => {
   expect((await pdf('Fonts', (page) => page.paragraph('東京'))).length).toBeLessThan(40_000)
 })
 
-test('no text whatever breaks a document', async () => {
+test('no text breaks a document', async () => {
   const anything = fc.string({ unit: 'binary', maxLength: 40 })
   await fc.assert(
     fc.asyncProperty(anything, async (text) => {
@@ -60,7 +60,7 @@ test('no text whatever breaks a document', async () => {
   )
 })
 
-test('the runs of a text, put together, are the text, and neighbours differ in their font', () => {
+test('runs join to the text, and adjacent runs differ in font', () => {
   const unit = fc.constantFrom(...'aZ9 éЖΩ₂≤東京、ア髙')
   fc.assert(
     fc.property(fc.string({ unit }), (text) => {

@@ -2,10 +2,10 @@ import { statSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { query, withOwnEngines } from '#server/testing/engines.ts'
 
-// What waits for kills and restarts is trust/engine.test.ts.
+// Kills and restarts are tested in trust/engine.test.ts.
 const { inFolder, start } = withOwnEngines()
 
-test('creates the database once, with UTF-8, UTC, checksums and no TCP, and keeps what was written', async () => {
+test('creates the database once, with UTF-8, UTC, checksums and no TCP, and keeps its data', async () => {
   const first = await start()
   expect(first.created).toBe(true)
   await query(first.url, 'create table kept as select 1 as grain')
@@ -31,7 +31,7 @@ test('creates the database once, with UTF-8, UTC, checksums and no TCP, and keep
   expect(await query(second.url, 'select grain from kept')).toEqual([{ grain: 1 }])
 })
 
-test('refuses a second start on the same folder in one line, and leaves the first alone', async () => {
+test('refuses a second start on the same folder with one line, and leaves the first alone', async () => {
   const { url } = await start()
   await expect(start()).rejects.toThrow(
     `This DATA_DIR is already served by process ${process.pid} (${inFolder('postgres/lock')}): stop that one first.`,
@@ -39,7 +39,7 @@ test('refuses a second start on the same folder in one line, and leaves the firs
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('an unusable DATA_DIR is one line that names the alternative', async () => {
+test('reports an unusable DATA_DIR in one line that names the alternative', async () => {
   writeFileSync(inFolder('file'), '')
   await expect(start(inFolder('file'))).rejects.toThrow(/^DATA_DIR cannot be used \(.*\): .*DATABASE_URL\.$/)
 })
