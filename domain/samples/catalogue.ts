@@ -20,7 +20,7 @@ import {
 } from './import_cells.ts'
 import { sizeInMm } from './size.ts'
 
-/** A sample as the catalogue keeps it: weight mg, size micrometres, pressure Pa, volume ml. */
+/** A catalogue entry: weight in mg, size in micrometres, pressure in Pa, volume in ml. */
 export interface CatalogueRow {
   db_type: Asteroid
   name: string
@@ -37,15 +37,15 @@ export interface CatalogueRow {
 }
 export type CatalogueField = keyof CatalogueRow
 
-/** One column of the catalogue as a file has it. */
+/** One column of the catalogue's CSV file. */
 export interface CatalogueColumn<F extends CatalogueField = CatalogueField> {
   field: F
   header: string
-  /** A file without it can not be imported. */
+  /** A file without this column cannot be imported. */
   required: boolean
   unit: string
   meaning: string
-  /** What may stand in a cell. */
+  /** The accepted values, in words. */
   values: string
   read(text: string): Cell<CatalogueRow[F]>
   write(value: CatalogueRow[F]): string
@@ -62,14 +62,13 @@ const plain = (value: number | null) => (value === null ? '' : String(value))
 const labelled = (labels: Record<number, string>) => (value: number | null) =>
   value === null ? '' : (labels[value] ?? '')
 
-/** Not required and without a unit unless said otherwise. */
 const column = <F extends CatalogueField>(
-  one: Omit<CatalogueColumn<F>, 'required' | 'unit'> & { required?: true; unit?: string },
-) => ({ required: false, unit: '', ...one }) as unknown as CatalogueColumn
+  definition: Omit<CatalogueColumn<F>, 'required' | 'unit'> & { required?: true; unit?: string },
+) => ({ required: false, unit: '', ...definition }) as unknown as CatalogueColumn
 
 const FIGURE = 'A number of 0 or more with a decimal point; empty where it is not known'
 
-/** The columns of the catalogue, from which the import reads, the screen explains and the example is made. */
+/** The columns of the catalogue: used by the import, the explanation on the screen and the example file. */
 export const CATALOGUE: readonly CatalogueColumn[] = [
   column({
     field: 'db_type',
@@ -176,7 +175,7 @@ export const CATALOGUE: readonly CatalogueColumn[] = [
   }),
 ]
 
-/** What a new sample is where a file does not say otherwise. */
+/** Defaults for a new sample. */
 export const UNKNOWN_SAMPLE: Omit<CatalogueRow, 'db_type' | 'name' | 'sample_type'> = {
   weight: null,
   size: null,
@@ -189,7 +188,7 @@ export const UNKNOWN_SAMPLE: Omit<CatalogueRow, 'db_type' | 'name' | 'sample_typ
   flg: false,
 }
 
-/** Why the facts of a sample do not go together, or null. */
+/** Why the fields of a sample contradict each other, or null. */
 export function whyNotSample({ db_type, sample_type, chamber, dish, flg }: CatalogueRow): string | null {
   if (sample_type === CONTACT_PAD && db_type !== BENNU) return 'Contact pad particles are of Bennu.'
   if (chamber !== null && db_type !== RYUGU) return 'Only a sample of Ryugu has a chamber.'

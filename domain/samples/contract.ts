@@ -4,7 +4,7 @@ import { bit, get, Outcome, post } from '../endpoint.ts'
 import { AsteroidSchema, SampleTypeSchema } from '../masters/value_schemas.ts'
 import { emptyFileAsUndefined, upload } from '../upload.ts'
 
-/** A sample of the catalogue: weight mg, size micrometres, pressure Pa, volume ml. */
+/** A catalogue entry: weight in mg, size in micrometres, pressure in Pa, volume in ml. */
 export const Sample = z.object({
   id: z.number(),
   db_type: AsteroidSchema,
@@ -15,7 +15,7 @@ export const Sample = z.object({
   pressure: z.number().nullable(),
   volume: z.number().nullable(),
   description: z.string(),
-  /** Where the catalogue knows it: of Ryugu the chamber, of Bennu the dish. */
+  /** Samples of Ryugu have a chamber, samples of Bennu a dish; null when unknown. */
   chamber: z.number().nullable(),
   dish: z.number().nullable(),
   source: z.string(),
@@ -24,7 +24,7 @@ export type Sample = z.infer<typeof Sample>
 
 const Samples = z.array(Sample)
 
-/** A sample as staff see it: `flg` 1 is a processed one on offer in this call, `type` its sample type. */
+/** A sample as staff see it: `flg` is 1 for a processed sample on offer in this call, `type` equals `sample_type`. */
 export const StaffSample = Sample.extend({ type: SampleTypeSchema, flg: bit })
 export type StaffSample = z.infer<typeof StaffSample>
 
@@ -32,7 +32,7 @@ export const MAX_IMPORT_BYTES = 10_000_000
 export const IMPORT_TOO_LARGE = 'Max file size is 10MB.'
 export const NOT_CSV = 'Only CSV files can be imported.'
 
-/** A file of samples; with `dry_run` it is only looked at. `digest` is what a dry run answered. */
+/** A CSV file of samples. With `dry_run` nothing is written; `digest` is that of the report of a dry run. */
 export const SampleImport = z.object({
   file: z.preprocess(
     emptyFileAsUndefined,
@@ -47,7 +47,7 @@ export type SampleImport = z.output<typeof SampleImport>
 
 const Line = z.object({ line: z.number(), name: z.string() })
 
-/** What a file does to the catalogue: all that is refused, and the first of what is added and changed. */
+/** The effect of a file: all rejected lines, and the first added and changed ones. */
 export const ImportReport = z.object({
   digest: z.string(),
   counts: z.object({

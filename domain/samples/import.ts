@@ -11,22 +11,22 @@ import { quoteCell } from './import_cells.ts'
 
 type Key = Pick<CatalogueRow, 'db_type' | 'name'>
 
-/** What a line of a file says of a sample; a field that the file has no column for is absent and stays as it is. */
+/** The values of one line; a field without a column is absent and stays unchanged. */
 export type ParsedLine = Key & Pick<CatalogueRow, 'sample_type'> & Partial<CatalogueRow>
 
-/** Why a sample can not become another: who asks for it by name, has it, or was promised it. */
+/** The strongest use of a sample by a proposal, which forbids changing its type. */
 export interface Tie {
   kind: 'requested' | 'assigned' | 'confirmed'
   proposal_id: number
   term_id: number
 }
-/** A sample of the catalogue, with what ties it. */
+/** A catalogue entry with its strongest use, if any. */
 export interface StoredSample extends CatalogueRow {
   id: number
   tie: Tie | null
 }
 
-/** A line that can not be kept: what it calls its sample, and every reason why not. */
+/** An invalid line: the name of its sample, and all reasons. */
 export interface RejectedLine {
   name: string
   why: string
@@ -38,7 +38,6 @@ interface Change {
   after: CatalogueRow[CatalogueField]
 }
 
-/** What becomes of a line of a file. */
 export type LineResult =
   | { kind: 'added'; line: number; row: CatalogueRow }
   | { kind: 'changed'; line: number; id: number; row: CatalogueRow; changes: Change[] }
@@ -47,44 +46,45 @@ export type LineResult =
 
 const normalizeHeader = (header: string) => header.toLowerCase().replace(/\s+/gu, '')
 
-/** The column that a header names, by its words or as the wire calls the field, or undefined. */
+/** The column of a header, by its title or field name, or undefined. */
 const columnOf = (header: string) =>
   CATALOGUE.find((c) => normalizeHeader(c.header) === normalizeHeader(header)) ??
   CATALOGUE.find((c) => c.unit === '' && c.field === header)
 
-/** What the sample list's own file has besides, and an import passes over. */
-const PASSED_OVER = ['ID', 'Requested', 'Assigned', 'Confirmed']
+/** Further columns of the downloaded sample list, which an import ignores. */
+const IGNORED_COLUMNS = ['ID', 'Requested', 'Assigned', 'Confirmed']
 
-/** The columns of a file by the cells of its head, null where one is passed over; or why it can not be read. */
+/** The columns of a file by its header row, null for ignored ones; or the reason why the header is invalid. */
 export function readHeader(head: readonly string[]): (CatalogueColumn | null)[] | string {
-  const found = head.map((header) => columnOf(header) ?? (PASSED_OVER.includes(header) ? null : undefined))
-  const unknown = head.filter((_, i) => found[i] === undefined)
+  const matches = head.map(
+    (header) => columnOf(header) ?? (IGNORED_COLUMNS.includes(header) ? null : undefined),
+  )
+  const unknown = head.filter((_, i) => matches[i] === undefined)
   if (unknown.length > 0)
     return `${unknown.length > 1 ? 'The columns' : 'The column'} ${unknown.map(quoteCell).join(', ')} can not be imported. These can: ${CATALOGUE.map(({ header }) => header).join(', ')}.`
-  const columns = found as (CatalogueColumn | null)[]
-  const twice = columns.find((column, i) => column && columns.indexOf(column) !== i)
-  if (twice) return `The column ${twice.header} stands there twice.`
+  const columns = matches as (CatalogueColumn | null)[]
+  const duplicate = columns.find((column, i) => column && columns.indexOf(column) !== i)
+  if (duplicate) return `The column ${duplicate.header} stands there twice.`
   const missing = CATALOGUE.filter((column) => column.required && !columns.includes(column))
   if (missing.length > 0)
     return `The column ${missing.map(({ header }) => header).join(', ')} is missing in the first line.`
   return columns
 }
 
-/** A cell as it was meant: trimmed, without the apostrophe by which our own files keep it from being a formula. */
+/** Trims a cell and removes the apostrophe that our own files put before formulas. */
 const cleanCell = (cell: string) =>
   cell
     .replace(/\r\n?/gu, '\n')
     .trim()
     .replace(/^'(?=[=+\-@\t＝＋－＠])/gmu, '')
 
-/** What a line calls its sample, as it stands there. */
+/** The asteroid and name of a line, unparsed. */
 const sampleNameIn = (columns: readonly (CatalogueColumn | null)[], cells: readonly string[]) =>
   cells
     .filter((_, i) => columns[i]?.field === 'db_type' || columns[i]?.field === 'name')
     .map((cell) => [...cleanCell(cell)].slice(0, 60).join(''))
     .join(' ')
 
-/** What a line says, or why it can not be kept. */
 export function readLine(
   columns: readonly (CatalogueColumn | null)[],
   cells: readonly string[],
@@ -103,59 +103,58 @@ export function readLine(
   return reasons.length > 0 ? { name, why: reasons.join(' ') } : (line as unknown as ParsedLine)
 }
 
-/** What a sample is called where both asteroids are meant: 'Ryugu A0042'. */
+/** 'Ryugu A0042'. */
 export const sampleTitle = ({ db_type, name }: Key) => `${asteroids[db_type]} ${name}`
 
-const exact = ({ db_type, name }: Key) => `${db_type} ${name}`
-const loose = (key: Key) => exact(key).toLowerCase()
+const exactKey = ({ db_type, name }: Key) => `${db_type} ${name}`
+const caselessKey = (key: Key) => exactKey(key).toLowerCase()
 
-const TIED = {
+const TIE_TEXT = {
   requested: 'is asked for by',
   assigned: 'is assigned to',
   confirmed: 'is confirmed for',
 } as const
 
-/** Why a sample can not become one of another type, or null. Its asteroid and name are what it is known by. */
+/** Why the type of a sample cannot be changed, or null. Asteroid and name identify it and never change. */
 export const whyNotRetype = ({ name, tie }: StoredSample) =>
   tie &&
-  `${name} ${TIED[tie.kind]} proposal ${tie.proposal_id} of ${termLabel(tie.term_id)}: its type can not be changed.`
+  `${name} ${TIE_TEXT[tie.kind]} proposal ${tie.proposal_id} of ${termLabel(tie.term_id)}: its type can not be changed.`
 
 const rowOf = ({ id: _, tie: __, ...row }: StoredSample): CatalogueRow => row
 
-/** Judges the lines of a file against the catalogue, one after the other. */
+/** Returns a function that compares the lines of a file with the catalogue; call it in file order to find duplicates. */
 export function createLineClassifier(stored: readonly StoredSample[]) {
-  const known = new Map(stored.map((sample) => [exact(sample), sample]))
-  const alike = new Map(stored.map((sample) => [loose(sample), sample]))
-  const seen = new Map<string, number>()
-  const whyNot = (read: ParsedLine): string | null => {
-    const before = seen.get(loose(read))
-    if (before !== undefined) return `${sampleTitle(read)} stands in line ${before} already.`
-    const other = known.has(exact(read)) ? undefined : alike.get(loose(read))
+  const byExactKey = new Map(stored.map((sample) => [exactKey(sample), sample]))
+  const byCaselessKey = new Map(stored.map((sample) => [caselessKey(sample), sample]))
+  const lineOf = new Map<string, number>()
+  const whyNot = (parsed: ParsedLine): string | null => {
+    const earlier = lineOf.get(caselessKey(parsed))
+    if (earlier !== undefined) return `${sampleTitle(parsed)} stands in line ${earlier} already.`
+    const other = byExactKey.has(exactKey(parsed)) ? undefined : byCaselessKey.get(caselessKey(parsed))
     return other ? `${sampleTitle(other)} is in the catalogue, written otherwise.` : null
   }
-  return (line: number, read: ParsedLine): LineResult => {
-    const refused = (why: string): LineResult => ({ kind: 'refused', line, name: sampleTitle(read), why })
-    const why = whyNot(read)
+  return (line: number, parsed: ParsedLine): LineResult => {
+    const refused = (why: string): LineResult => ({ kind: 'refused', line, name: sampleTitle(parsed), why })
+    const why = whyNot(parsed)
     if (why) return refused(why)
-    seen.set(loose(read), line)
-    const sample = known.get(exact(read))
-    const row = { ...(sample ? rowOf(sample) : UNKNOWN_SAMPLE), ...read }
+    lineOf.set(caselessKey(parsed), line)
+    const sample = byExactKey.get(exactKey(parsed))
+    const row = { ...(sample ? rowOf(sample) : UNKNOWN_SAMPLE), ...parsed }
     const wrong = whyNotSample(row)
     if (wrong) return refused(wrong)
     if (!sample) return { kind: 'added', line, row }
-    const fields = Object.keys(read) as CatalogueField[]
+    const fields = Object.keys(parsed) as CatalogueField[]
     const changes = fields
-      .filter((field) => read[field] !== sample[field])
-      .map((field): Change => ({ field, before: sample[field], after: read[field]! }))
+      .filter((field) => parsed[field] !== sample[field])
+      .map((field): Change => ({ field, before: sample[field], after: parsed[field]! }))
     if (changes.length === 0) return { kind: 'unchanged', line }
-    const tied = read.sample_type === sample.sample_type ? null : whyNotRetype(sample)
-    return tied ? refused(tied) : { kind: 'changed', line, id: sample.id, row, changes }
+    const whyTied = parsed.sample_type === sample.sample_type ? null : whyNotRetype(sample)
+    return whyTied ? refused(whyTied) : { kind: 'changed', line, id: sample.id, row, changes }
   }
 }
 
 const columnFor = (field: CatalogueField) => CATALOGUE.find((column) => column.field === field)!
 
-/** A field of the catalogue as a file calls it, and as a file writes its value. */
 export const fieldHeader = (field: CatalogueField) => columnFor(field).header
 export const cellText = (field: CatalogueField, value: CatalogueRow[CatalogueField]): string =>
   columnFor(field).write(value)
@@ -164,17 +163,19 @@ export type Counts = Record<LineResult['kind'], number>
 
 const samples = (count: number) => `${count} ${count === 1 ? 'sample' : 'samples'}`
 
-/** Why a file may not be imported, or null: all of it goes in, or nothing. */
+/** Why a file may not be imported, or null. One rejected line rejects the whole file. */
 export const whyNotImport = ({ refused }: Counts) =>
   refused === 0
     ? null
     : `Nothing was imported: ${refused === 1 ? 'one line is' : `${refused} lines are`} refused. Correct the file and try again.`
 
-/** What a file would do, or has done, in a sentence. */
+/** What a file would do or, with `tense` 'done', has done. */
 export function importSummary({ added, changed, unchanged, refused }: Counts, tense?: 'done'): string {
   if (added + changed + refused === 0)
     return `Nothing changes: the catalogue is as the file says (${samples(unchanged)}).`
   if (tense === 'done') return `The file has been imported: ${samples(added)} added, ${changed} changed.`
-  const told = `${samples(added)} would be added, ${changed} changed, ${unchanged} left unchanged.`
-  return refused === 0 ? told : `${told} ${refused === 1 ? 'One line is' : `${refused} lines are`} refused.`
+  const summary = `${samples(added)} would be added, ${changed} changed, ${unchanged} left unchanged.`
+  return refused === 0
+    ? summary
+    : `${summary} ${refused === 1 ? 'One line is' : `${refused} lines are`} refused.`
 }

@@ -1,17 +1,14 @@
-// How the cells of a file are read: each kind of text is a value, or a reason why not.
-
-/** What a cell says, or why it says nothing that can be kept. */
+/** The value of a cell, or the reason why it is invalid. */
 export type Cell<T> = { value: T } | { why: string }
 
 const MAX_FIGURE = 1_000_000
 
-/** A cell as a sentence quotes it. */
 export const quoteCell = (text: string) =>
   `“${[...text].slice(0, 40).join('')}${text.length > 40 ? '…' : ''}”`
 
 const FORMULA = /^[=+\-@＝＋－＠]/u
 
-/** Text of at most so many characters; `lines` may be several. */
+/** Text of at most `max` characters; `lines` allows line breaks. */
 export const readText =
   (max: number, lines = false) =>
   (text: string): Cell<string> => {
@@ -19,7 +16,7 @@ export const readText =
     return [...text].length > max ? { why: `at most ${max} characters can be kept.` } : { value: text }
   }
 
-/** A name: there, on one line, and no formula to a spreadsheet. */
+/** A required name on one line that no spreadsheet takes for a formula. */
 export const readName =
   (max: number) =>
   (text: string): Cell<string> => {
@@ -31,28 +28,27 @@ export const readName =
     return readText(max)(text)
   }
 
-/** The labels of a closed list in words. */
 export const labelList = (labels: Record<number, string>) => Object.values(labels).join(', ')
 
-/** One of a closed list, by its label or its code. */
+/** One of a closed list, by label (in any case) or code. */
 export const readChoice =
   <C extends number>(labels: Record<C, string>) =>
   (text: string): Cell<C> => {
-    const found = Object.entries<string>(labels).find(
+    const entry = Object.entries<string>(labels).find(
       ([code, label]) => code === text || label.toLowerCase() === text.toLowerCase(),
     )
-    return found
-      ? { value: Number(found[0]) as C }
+    return entry
+      ? { value: Number(entry[0]) as C }
       : { why: `${quoteCell(text)} is none of ${labelList(labels)}.` }
   }
 
-/** The same where an empty cell is nothing known. */
+/** The same, with null for an empty cell. */
 export const readOptionalChoice = (labels: Record<number, string>) => {
   const read = readChoice(labels)
   return (text: string): Cell<number | null> => (text === '' ? { value: null } : read(text))
 }
 
-/** A figure of 0 or more, written with a decimal point and without thousands; kept `times` as large, whole then. */
+/** A number of 0 or more with a decimal point. With `times` it is multiplied and rounded to a whole number. */
 export const readNumber =
   (times?: number) =>
   (text: string): Cell<number | null> => {
@@ -68,9 +64,9 @@ export const readNumber =
 
 const YES = ['x', 'yes', 'true', '1']
 const NO = ['', 'no', 'false', '0']
-/** A yes or a no; an empty cell is a no. */
+/** Yes or no; an empty cell means no. */
 export const readFlag = (text: string): Cell<boolean> => {
-  const said = text.toLowerCase()
-  if (YES.includes(said)) return { value: true }
-  return NO.includes(said) ? { value: false } : { why: `${quoteCell(text)} is neither x nor empty.` }
+  const answer = text.toLowerCase()
+  if (YES.includes(answer)) return { value: true }
+  return NO.includes(answer) ? { value: false } : { why: `${quoteCell(text)} is neither x nor empty.` }
 }

@@ -1,7 +1,6 @@
 import { AGGREGATE, BENNU, CONTACT_PAD, GAS, PARTICLE, PROCESSED, RYUGU } from '../masters/values.ts'
 import { CATALOGUE, type CatalogueRow, UNKNOWN_SAMPLE } from './catalogue.ts'
 
-/** Samples such as a file may hold. */
 const EXAMPLES: readonly CatalogueRow[] = [
   {
     ...UNKNOWN_SAMPLE,
@@ -58,7 +57,7 @@ export const exampleCsv = () =>
     ...EXAMPLES.map((sample) => CATALOGUE.map((column) => column.write(sample[column.field]))),
   ])
 
-/** What each column means, in which unit, and what may stand in it, as a file. */
+/** A file that explains the columns. */
 export const columnsCsv = () =>
   csv([
     ['Column', 'Required', 'Unit', 'Meaning', 'What may stand there'],

@@ -1,6 +1,6 @@
 import type { Sample } from './contract.ts'
 
-/** What an Any request asks for: weight in mg or size in micrometres, one of the two or neither; 0 and null are no wish. */
+/** Criteria of a request for any sample: weight in mg or size in micrometres, at most one of them. 0 and null mean any. */
 export interface SampleCriteria {
   weight: number | null
   size: number | null
@@ -10,27 +10,30 @@ export interface SampleCriteria {
 
 export type SampleFigures = Pick<Sample, 'weight' | 'size' | 'chamber' | 'dish'>
 
-/** A chamber or dish agrees where both say one. */
-const agrees = (wished: number | null, known: number | null) => !wished || known === null || wished === known
+/** A chamber or dish matches unless both are known and differ. */
+const matches = (requested: number | null, known: number | null) =>
+  !requested || known === null || requested === known
 
-/** How far a figure is from what was asked, |log(given / asked)|; null when it is not from half to twice of it. */
-function distance(asked: number | null, given: number | null): number | null {
-  if (!asked) return 0
-  if (!given || given < asked / 2 || given > asked * 2) return null
-  return Math.abs(Math.log(given / asked))
+/** |log(value / requested)|, or null when the value is not between half and twice the requested one. */
+function distance(requested: number | null, value: number | null): number | null {
+  if (!requested) return 0
+  if (!value || value < requested / 2 || value > requested * 2) return null
+  return Math.abs(Math.log(value / requested))
 }
 
-/** How far a sample is from a wish: 0 is what was asked; null when it does not answer it. */
-export function distanceFrom(wish: SampleCriteria, sample: SampleFigures): number | null {
-  if (!agrees(wish.chamber, sample.chamber) || !agrees(wish.dish, sample.dish)) return null
-  return wish.size === null ? distance(wish.weight, sample.weight) : distance(wish.size, sample.size)
+/** Distance of a sample from the criteria: 0 is an exact fit, null no fit. */
+export function distanceFrom(criteria: SampleCriteria, sample: SampleFigures): number | null {
+  if (!matches(criteria.chamber, sample.chamber) || !matches(criteria.dish, sample.dish)) return null
+  return criteria.size === null
+    ? distance(criteria.weight, sample.weight)
+    : distance(criteria.size, sample.size)
 }
 
-/** The samples that answer a wish, the nearest first; of equal ones the earlier in `samples`. */
-export function nearestTo<S extends SampleFigures>(samples: readonly S[], wish: SampleCriteria): S[] {
+/** The samples that fit, nearest first; equal distances keep the order of `samples`. */
+export function nearestTo<S extends SampleFigures>(samples: readonly S[], criteria: SampleCriteria): S[] {
   return samples
-    .map((sample) => ({ sample, far: distanceFrom(wish, sample) }))
-    .filter((found): found is { sample: S; far: number } => found.far !== null)
-    .sort((a, b) => a.far - b.far)
+    .map((sample) => ({ sample, distance: distanceFrom(criteria, sample) }))
+    .filter((fit): fit is { sample: S; distance: number } => fit.distance !== null)
+    .sort((a, b) => a.distance - b.distance)
     .map(({ sample }) => sample)
 }

@@ -9,13 +9,13 @@ import {
   type SampleType,
 } from '../masters/values.ts'
 
-/** The sample types that can be asked for, by asteroid; contact pad samples are allocated against Bennu particles. */
+/** The sample types that can be requested. Contact pad samples are allocated against requests for Bennu particles. */
 export const REQUESTABLE_TYPES: Record<Asteroid, readonly SampleType[]> = {
   [RYUGU]: [PARTICLE, AGGREGATE, GAS, PROCESSED],
   [BENNU]: [PARTICLE, AGGREGATE],
 }
 
-/** Where a sample stands in its external database: the setting's `{name}` is replaced, else the name is appended. */
+/** URL of a sample in its external database: `{name}` in `base` is replaced, otherwise the name is appended. */
 export const sampleAddress = (base: string, name: string) =>
   base.includes('{name}')
     ? base.replaceAll('{name}', encodeURIComponent(name))

@@ -5,21 +5,21 @@ import { idChoice } from '../filters.ts'
 import { AsteroidSchema, SampleTypeSchema } from '../masters/value_schemas.ts'
 import { AssignmentGrid, NewScenario, ScenarioInput } from './input.ts'
 
-/** How much a set of ticks gives. Weight in mg. */
+/** Totals of a set of assignments. Weight in mg. */
 export const Figures = z.object({
   pieces: z.number(),
   mg: z.number(),
-  /** Requests of the grid that have all that they ask for, of how many. */
+  /** Fully served requests of the grid, and all of them. */
   served: z.number(),
   asked: z.number(),
-  /** Ticks that no request asks for. */
+  /** Assignments that no request asks for. */
   over: z.number(),
-  /** Samples that stand for several proposals. */
+  /** Samples assigned to several proposals. */
   clashes: z.number(),
 })
 export type Figures = z.infer<typeof Figures>
 
-const Kept = z.object({
+const StoredScenario = z.object({
   id: z.number(),
   grid: AssignmentGrid,
   term_id: z.number(),
@@ -32,12 +32,12 @@ const Kept = z.object({
   version: z.number(),
 })
 
-/** A scenario in the list, with what the grid would come to with it; of the ticks `held` so many have `gone` since. */
-export const ScenarioRow = Kept.extend({ figures: Figures, held: z.number(), gone: z.number() })
+/** A scenario in the list with its totals; of its `held` assignments, `gone` are no longer possible. */
+export const ScenarioRow = StoredScenario.extend({ figures: Figures, held: z.number(), gone: z.number() })
 export type ScenarioRow = z.infer<typeof ScenarioRow>
 
-/** A scenario with its ticks; `gone` says why one can not be done any more. */
-export const Scenario = Kept.extend({
+/** A scenario with its assignments; `gone` is the reason why one is no longer possible. */
+export const Scenario = StoredScenario.extend({
   items: z.array(
     z.object({
       sample_id: z.number(),

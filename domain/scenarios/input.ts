@@ -9,13 +9,13 @@ export const NAME_LENGTH = 100
 const TOO_MANY = `A scenario holds ${MAX_ITEMS.toLocaleString('en')} ticks at most.`
 const NO_GRID = 'This grid does not exist.'
 
-/** The grids that samples are assigned in, as their code. */
+/** Grids in which samples are assigned: all but EVERY_TYPE. */
 export const AssignmentGrid = wholeNumber(CONTACT_PAD_GRID, NO_GRID).pipe(
   z.literal([PARTICLE_GRID, GAS_GRID, PROCESSED_GRID, CONTACT_PAD_GRID], NO_GRID),
 )
 export type AssignmentGrid = z.output<typeof AssignmentGrid>
 
-/** One tick of a scenario; `priority` chooses which request of its proposal the sample answers, null is the best fit. */
+/** `priority` names the request of the proposal that the sample answers; null means the best fit. */
 const Item = z.object({ sample_id: id, proposal_id: id, priority: id.nullish() })
 export type ScenarioItem = z.output<typeof Item>
 const items = z.array(Item).max(MAX_ITEMS, TOO_MANY)
@@ -25,10 +25,9 @@ const nameAndNote = {
   note: mustBeSent(multiLine({ max: NOTE_LENGTH, long: tooLong(NOTE_LENGTH, '.') })),
 }
 
-/** A scenario that is kept for the first time. */
 export const NewScenario = z.object({ grid: AssignmentGrid, term_id: id, ...nameAndNote, items })
 export type NewScenario = z.output<typeof NewScenario>
 
-/** A scenario as it is changed; without `items` those that it holds stay. */
+/** Changes to a scenario; without `items` its assignments stay. */
 export const ScenarioInput = z.object({ ...nameAndNote, items: items.optional(), version })
 export type ScenarioInput = z.output<typeof ScenarioInput>

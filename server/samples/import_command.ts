@@ -6,22 +6,22 @@ import type { AnyCtx } from '../platform/context.ts'
 import { importSamples } from './import.ts'
 
 interface ImportOptions {
-  /** Without it the file is only looked at. */
+  /** Without it nothing is written. */
   commit: boolean
   say(line: string): void
 }
 
-/** Says what a CSV file does to the catalogue, and with `commit` brings it in. Throws StartError where it can not be. */
+/** Prints the effect of a CSV file on the catalogue, and imports it with `commit`. Throws StartError for an invalid file. */
 export function importFile(path: string, { commit, say }: ImportOptions) {
   const bytes = readBytes(path)
   return async (ctx: AnyCtx) => {
     try {
       const { message, report } = await importSamples(ctx, { bytes, dry_run: !commit })
-      tell(report, say)
+      printReport(report, say)
       say(commit ? message : `${message}\nNothing is written yet; with --commit it is.`)
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      tell(error.details.report as ImportReport | undefined, say)
+      printReport(error.details.report as ImportReport | undefined, say)
       throw new StartError(error.errors?.file?.[0] ?? error.message)
     }
   }
@@ -37,19 +37,18 @@ function readBytes(path: string): Buffer {
   throw new StartError(IMPORT_TOO_LARGE)
 }
 
-/** Every line that is refused, and the first of those that are added and changed. */
-function tell(report: ImportReport | undefined, say: ImportOptions['say']) {
+function printReport(report: ImportReport | undefined, say: ImportOptions['say']) {
   if (!report) return
   const { counts, added, changed, refused } = report
   for (const { line, name } of added) say(`line ${line}: ${name} added`)
-  further(counts.added - added.length, 'added', say)
+  printRemaining(counts.added - added.length, 'added', say)
   for (const { line, name, changes } of changed)
     say(
       `line ${line}: ${name} ${changes.map((c) => `${c.field} ${c.before || '-'} → ${c.after || '-'}`).join(', ')}`,
     )
-  further(counts.changed - changed.length, 'changed', say)
+  printRemaining(counts.changed - changed.length, 'changed', say)
   for (const { line, name, why } of refused) say(`line ${line}: ${name && `${name} `}refused: ${why}`)
 }
 
-const further = (count: number, what: string, say: ImportOptions['say']) =>
+const printRemaining = (count: number, what: string, say: ImportOptions['say']) =>
   count > 0 && say(`and ${count} more ${what}`)

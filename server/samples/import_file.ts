@@ -4,19 +4,18 @@ import { invalid } from '#domain/errors.ts'
 import { type ParsedLine, type RejectedLine, readHeader, readLine } from '#domain/samples/import.ts'
 
 const MAX_LINES = 20_000
-const MAX_LINE = 100_000
+const MAX_LINE_LENGTH = 100_000
 
-/** A line of a file by its number: what it says, or why it can not be kept. */
 export interface NumberedLine {
   line: number
   read: ParsedLine | RejectedLine
 }
 
-const refused = (why: string) => invalid({ file: why })
+const invalidFile = (why: string) => invalid({ file: why })
 
 const starts = (bytes: Uint8Array, ...signature: number[]) => signature.every((byte, i) => bytes[i] === byte)
 
-/** Why bytes are no UTF-8 text, by what they begin with or hold, or null. */
+/** Why bytes are not UTF-8 text, judged by signature and zero bytes, or null. */
 function whyNotText(bytes: Uint8Array): string | null {
   if (bytes.length === 0) return 'The file is empty.'
   if (starts(bytes, 0x50, 0x4b, 3, 4) || starts(bytes, 0xd0, 0xcf, 0x11, 0xe0))
@@ -28,14 +27,14 @@ function whyNotText(bytes: Uint8Array): string | null {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The text of a file, without its byte order mark. Throws 'invalid' for what is no UTF-8 text. */
+/** The text of a file without its byte order mark. Throws 'invalid' unless it is UTF-8. */
 function decode(bytes: Uint8Array): string {
   const why = whyNotText(bytes)
-  if (why) throw refused(why)
+  if (why) throw invalidFile(why)
   try {
     return utf8.decode(bytes)
   } catch {
-    throw refused(
+    throw invalidFile(
       `The file is not UTF-8: line ${brokenLine(bytes)} holds a character in another encoding. Save it as “CSV UTF-8”.`,
     )
   }
@@ -64,11 +63,11 @@ const REASONS: Partial<Record<CsvError['code'], string>> = {
   CSV_MAX_RECORD_SIZE: 'a line is far too long',
 }
 
-/** What went wrong in reading, in a sentence. */
-function asRefusal(error: unknown) {
+/** Turns a parse error into an 'invalid' fault; other errors are returned unchanged. */
+function toFault(error: unknown) {
   const { code, lines } = error as CsvError & { lines?: number }
   const reason = REASONS[code]
-  return reason ? refused(`The file can not be read from line ${lines} on: ${reason}.`) : error
+  return reason ? invalidFile(`The file can not be read from line ${lines} on: ${reason}.`) : error
 }
 
 interface Parsed {
@@ -76,44 +75,44 @@ interface Parsed {
   info: { lines: number }
 }
 
-const OTHER = { ';': 'semicolons', '\t': 'tabs' } as const
+const OTHER_SEPARATORS = { ';': 'semicolons', '\t': 'tabs' } as const
 
 function whyNotHead(head: string[]): string | null {
-  for (const [mark, words] of Object.entries(OTHER))
+  for (const [mark, words] of Object.entries(OTHER_SEPARATORS))
     if (head.length === 1 && head[0]!.includes(mark))
       return `The columns are separated by ${words}: save the file with commas between them.`
   return null
 }
 
-/** The lines of a CSV file of samples. Throws 'invalid', in one sentence, where the file as a whole can not be read. */
+/** Parses a CSV file of samples. Throws 'invalid' when the file as a whole cannot be read. */
 export async function readSampleFile(bytes: Uint8Array): Promise<NumberedLine[]> {
   const parser = parse({
     info: true,
     relax_column_count: true,
     skip_records_with_empty_values: true,
-    max_record_size: MAX_LINE,
+    max_record_size: MAX_LINE_LENGTH,
   })
   const records: AsyncIterable<Parsed> = Readable.from([decode(bytes)]).pipe(parser)
   const lines: NumberedLine[] = []
   let columns: ReturnType<typeof readHeader> | null = null
-  let ended = 0
+  let lastLine = 0
   try {
     for await (const { record, info } of records) {
-      // A record is known by the line on which it begins; a cell may go over several.
-      const line = ended + 1
-      ended = info.lines
+      // The number of a record is its first line; a cell may contain line breaks.
+      const line = lastLine + 1
+      lastLine = info.lines
       if (columns === null) {
         const head = record.map((cell) => cell.trim())
         columns = readHeader(head)
         const why = whyNotHead(head) ?? (typeof columns === 'string' ? columns : null)
-        if (why) throw refused(why)
+        if (why) throw invalidFile(why)
       } else if (lines.length === MAX_LINES)
-        throw refused(`The file has more than ${MAX_LINES} lines: import it in parts.`)
+        throw invalidFile(`The file has more than ${MAX_LINES} lines: import it in parts.`)
       else lines.push({ line, read: readLine(columns as Exclude<typeof columns, string>, record) })
     }
   } catch (error) {
-    throw asRefusal(error)
+    throw toFault(error)
   }
-  if (lines.length === 0) throw refused('The file has no sample below its first line.')
+  if (lines.length === 0) throw invalidFile('The file has no sample below its first line.')
   return lines
 }

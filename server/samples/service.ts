@@ -14,46 +14,51 @@ import {
   searchRequestableSamples,
 } from './queries.ts'
 
-/** The whole catalogue. */
 export const allSamples = (ctx: Ctx) => findSamples(ctx.db)
 
-/** What the caller can ask for now of each asteroid. */
+/** The samples that the caller may request. */
 export const ryuguSamples = (ctx: Ctx) => findRequestable(ctx.db, RYUGU, ctx.actor.id)
 export const bennuSamples = (ctx: Ctx) => findRequestable(ctx.db, BENNU, ctx.actor.id)
 
 /**
- * The samples that a proposer's rows name: `{id, name, db_type, sample_type, taken}`, those that exist.
- * `taken` is confirmed for someone else.
+ * The existing samples of these ids: `{id, name, db_type, sample_type, taken}`, where `taken` means confirmed for another
+ * user.
  */
 export const samplesForRequests = (db: Db, ids: readonly number[], user_id: number) =>
   findSamplesForRequests(db, ids, user_id)
 
-/** So many samples whose name holds the text, of those that the caller can ask for now. */
-export const searchRequestable = (ctx: Ctx, text: string, most: number) =>
-  searchRequestableSamples(ctx.db, text, most, ctx.actor.id)
+/** At most `limit` samples that the caller may request and whose name contains the text. */
+export const searchRequestable = (ctx: Ctx, text: string, limit: number) =>
+  searchRequestableSamples(ctx.db, text, limit, ctx.actor.id)
 
-type Found = Awaited<ReturnType<typeof findSamples>>[number]
-const forStaff = ({ flg, ...sample }: Found) => ({ ...sample, type: sample.sample_type, flg: asBit(flg) })
+type SampleRow = Awaited<ReturnType<typeof findSamples>>[number]
+const toStaffSample = ({ flg, ...sample }: SampleRow) => ({
+  ...sample,
+  type: sample.sample_type,
+  flg: asBit(flg),
+})
 
-/** Samples of these types that a term can allocate, as staff see them. */
+/** Samples of these types that the term may allocate, that is not confirmed in another term. */
 export const availableSamples = async (db: Db, types: readonly number[], term_id: number) =>
-  (await findAllocatable(db, types, term_id)).map(forStaff)
+  (await findAllocatable(db, types, term_id)).map(toStaffSample)
 
-/** These samples as staff see them, by asteroid and name. */
+/** Ordered by asteroid and name. */
 export const samplesByIds = async (db: Db, ids: readonly number[]) =>
-  (await findSamplesByIds(db, ids)).map(forStaff)
+  (await findSamplesByIds(db, ids)).map(toStaffSample)
 
-/** Holds samples that are about to be promised until the transaction ends; answers those that exist. */
+/** Locks samples until the end of the transaction, and returns those that exist. */
 export const lockSamples = (tx: Db, ids: readonly number[]) => lockSampleRows(tx, ids)
 
 const CHUNK = 1000
 
-/** Adds samples to the catalogue; answers their ids and names. */
 export async function addSamples(tx: AnyTx, rows: readonly Insertable<Samples>[]) {
   const added: { id: number; name: string }[] = []
   for (let at = 0; at < rows.length; at += CHUNK)
     added.push(...(await insertSamples(tx, rows.slice(at, at + CHUNK))))
-  const told = added.map(({ id, name }) => ({ sample_id: id, name }))
-  await tx.audit('sample.add', { id: null }, { added: told })
+  await tx.audit(
+    'sample.add',
+    { id: null },
+    { added: added.map(({ id, name }) => ({ sample_id: id, name })) },
+  )
   return added
 }

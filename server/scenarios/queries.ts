@@ -19,7 +19,7 @@ const scenarios = (db: Db) =>
       sql<{ id: number; name: string }>`json_build_object('id', maker.id, 'name', maker.name)`.as('made_by'),
     )
 
-/** Scenarios of a term and of a grid, or of all; the newest first. */
+/** Scenarios, newest first, optionally of one term and grid. */
 export const findScenarios = (db: Db, { term_id, grid }: ScenarioQuery) =>
   scenarios(db)
     .$if(term_id !== undefined, (q) => q.where('c.term_id', '=', term_id!))
@@ -30,11 +30,10 @@ export const findScenarios = (db: Db, { term_id, grid }: ScenarioQuery) =>
 
 export const findScenario = (db: Db, id: number) => scenarios(db).where('c.id', '=', id).executeTakeFirst()
 
-/** A scenario that is about to be written. */
 export const lockScenario = (tx: Db, id: number) =>
   scenarios(tx).where('c.id', '=', id).forUpdate('c').executeTakeFirst()
 
-/** The ticks of scenarios with their samples' figures, and what became of sample and proposal since. */
+/** The assignments of scenarios with the samples' figures and the present state of sample and proposal. */
 export const findItems = (db: Db, scenario_ids: readonly number[]) =>
   db
     .selectFrom('scenario_items as i')
@@ -52,7 +51,7 @@ export const findItems = (db: Db, scenario_ids: readonly number[]) =>
     .orderBy('i.proposal_id')
     .execute()
 
-/** The pairs of these samples that are confirmed, in whatever term. */
+/** The confirmed assignments of these samples, in any term. */
 export const findConfirmed = (db: Db, sample_ids: readonly number[]) =>
   db
     .selectFrom('assignments as a')
@@ -64,7 +63,7 @@ export const findConfirmed = (db: Db, sample_ids: readonly number[]) =>
     .where(among('a.sample_id', sample_ids))
     .execute()
 
-/** The scenario of a term and grid that has a name, whatever its case. */
+/** Ignores case. */
 export const findScenarioByName = (
   db: Db,
   { term_id, grid, name }: { term_id: number; grid: AssignmentGrid; name: string },
@@ -87,7 +86,6 @@ export const updateScenario = (tx: Db, id: number, scenario: Updateable<Scenario
     .where('id', '=', id)
     .execute()
 
-/** Lets a scenario hold these ticks and no others. */
 export async function replaceItems(tx: Db, scenario_id: number, items: readonly ScenarioItem[]) {
   await tx.deleteFrom('scenario_items').where('scenario_id', '=', scenario_id).execute()
   if (items.length === 0) return
@@ -98,6 +96,5 @@ export async function replaceItems(tx: Db, scenario_id: number, items: readonly 
       ${items.map((i) => i.priority ?? null)}::smallint[])`.execute(tx)
 }
 
-/** Deletes a scenario with its ticks. */
 export const removeScenario = (tx: Db, id: number) =>
   tx.deleteFrom('scenarios').where('id', '=', id).execute()

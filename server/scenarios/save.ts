@@ -1,5 +1,5 @@
 import { typesOf } from '#domain/allocation/grid.ts'
-import { distinctPairs, type Pair, whyNotAssign } from '#domain/allocation/rules.ts'
+import { type AssignmentContext, distinctPairs, type Pair, whyNotAssign } from '#domain/allocation/rules.ts'
 import { done, saved } from '#domain/endpoint.ts'
 import { forbidden, invalid, MAX_ERRORS, notFound } from '#domain/errors.ts'
 import type { AssignmentGrid, NewScenario, ScenarioInput, ScenarioItem } from '#domain/scenarios/input.ts'
@@ -15,131 +15,141 @@ import * as queries from './queries.ts'
 
 type Place = { grid: AssignmentGrid; term_id: number }
 
-const saving = (tx: Tx) => ({ updated_by: tx.actor.id, updated_at: tx.now().toISOString() })
+const updateColumns = (tx: Tx) => ({ updated_by: tx.actor.id, updated_at: tx.now().toISOString() })
 const key = ({ sample_id, proposal_id }: Pair) => `${sample_id} ${proposal_id}`
 const proposalsOf = (items: readonly Pair[]) => [...new Set(items.map(({ proposal_id }) => proposal_id))]
 
-/** Throws 'invalid' where another scenario of the term and grid has the name. */
+/** Throws 'invalid' when another scenario of the term and grid has the name. */
 async function requireFreeName(tx: Tx, place: Place, name: string, own?: number) {
   const same = await queries.findScenarioByName(tx, { ...place, name })
   if (same && same.id !== own)
     throw invalid({ name: 'A scenario of this grid and term has this name already.' })
 }
 
-type Facts = Parameters<typeof whyNotAssign>[1]
-type Held = Awaited<ReturnType<typeof lockForAllocation>>
+type LockedProposals = Awaited<ReturnType<typeof lockForAllocation>>
 
 /**
- * Throws 'invalid' with the items that may not be assigned, by their positions: the first of them, where there are many.
- * What `stands` already is not asked again.
+ * Throws 'invalid' with the items that may not be assigned, by position, at most MAX_ERRORS of them. Items that are already
+ * `stored` are not checked again.
  */
 async function requireItems(
   tx: Tx,
   place: Place,
   items: readonly ScenarioItem[],
-  held: Held,
-  stands: Pair[],
+  lockedProposals: LockedProposals,
+  stored: Pair[],
 ) {
   const ids = [...new Set(items.map(({ sample_id }) => sample_id))]
   const samples = new Map((await samplesByIds(tx, ids)).map((sample) => [sample.id, sample]))
   const promised = new Map((await queries.findConfirmed(tx, ids)).map((pair) => [pair.sample_id, pair]))
-  const proposals = new Map(held.map((proposal) => [proposal.id, proposal]))
-  const kept = new Set(stands.map(key))
+  const proposals = new Map(lockedProposals.map((proposal) => [proposal.id, proposal]))
+  const storedKeys = new Set(stored.map(key))
   const errors: Record<string, string> = {}
   for (const [i, item] of items.entries()) {
-    if (kept.has(key(item))) continue
-    const facts: Facts = {
+    if (storedKeys.has(key(item))) continue
+    const context: AssignmentContext = {
       types: typesOf[place.grid],
       term_id: place.term_id,
       sample: samples.get(item.sample_id),
       proposal: proposals.get(item.proposal_id),
       promised: promised.get(item.sample_id),
     }
-    const wrong = whyNotAssign(item, facts)
-    if (wrong) errors[`items.${i}.${wrong[0]}`] = wrong[1]
+    const error = whyNotAssign(item, context)
+    if (error) errors[`items.${i}.${error[0]}`] = error[1]
     if (Object.keys(errors).length === MAX_ERRORS) break
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
 /**
- * The ticks as they are kept: of a proposal that the actor has a conflict with those that stand, whatever is sent. Refuses
- * a tick on such a proposal that does not stand.
+ * The assignments to store: for proposals with which the actor has a conflict of interest, the stored ones replace those
+ * sent. Throws 'refused' when `items` adds one to such a proposal.
  */
-async function withoutConflicts(tx: Tx, items: readonly ScenarioItem[], stands: readonly ScenarioItem[]) {
-  const conflicts = await findConflictingIds(tx, tx.actor, proposalsOf([...items, ...stands]))
-  const standing = new Set(stands.map(key))
-  const theirs = new Set(conflicts)
-  const given = items.filter((item) => theirs.has(item.proposal_id) && !standing.has(key(item)))
-  tx.refuse(whyNotAllocate(conflicts.filter((id) => given.some(({ proposal_id }) => proposal_id === id))))
+async function withoutConflicts(tx: Tx, items: readonly ScenarioItem[], stored: readonly ScenarioItem[]) {
+  const conflicts = await findConflictingIds(tx, tx.actor, proposalsOf([...items, ...stored]))
+  const storedKeys = new Set(stored.map(key))
+  const conflicting = new Set(conflicts)
+  const added = items.filter((item) => conflicting.has(item.proposal_id) && !storedKeys.has(key(item)))
+  tx.refuse(whyNotAllocate(conflicts.filter((id) => added.some(({ proposal_id }) => proposal_id === id))))
   return distinctPairs([
-    ...items.filter(({ proposal_id }) => !theirs.has(proposal_id)),
-    ...stands.filter(({ proposal_id }) => theirs.has(proposal_id)),
+    ...items.filter(({ proposal_id }) => !conflicting.has(proposal_id)),
+    ...stored.filter(({ proposal_id }) => conflicting.has(proposal_id)),
   ])
 }
 
-const told = (items: readonly ScenarioItem[]) =>
+const toAuditItems = (items: readonly ScenarioItem[]) =>
   items.map(({ sample_id, proposal_id, priority = null }) => ({ sample_id, proposal_id, priority }))
 
 /**
- * Keeps a set of ticks under a name. Of a proposal that its maker has a conflict with it holds what is assigned at the
- * moment.
+ * Stores a set of assignments under a name. Proposals with which the author has a conflict of interest keep their present
+ * assignments.
  */
 export const createScenario = (ctx: Ctx, { items, ...scenario }: NewScenario) =>
   ctx.write(async (tx) => {
-    const held = await lockForAllocation(tx, proposalsOf(items))
+    const lockedProposals = await lockForAllocation(tx, proposalsOf(items))
     tx.refuse(whyReadOnly(await lockTerm(tx, scenario.term_id)))
     await requireFreeName(tx, scenario, scenario.name)
     const assigned = (await assignmentsOfTerm(tx, scenario.term_id)).filter(({ sample_type }) =>
       typesOf[scenario.grid].includes(sample_type),
     )
-    await requireItems(tx, scenario, items, held, assigned)
-    const kept = await withoutConflicts(tx, items, assigned)
-    const made = { ...saving(tx), made_by: tx.actor.id, created_at: tx.now().toISOString() }
-    const { id } = await queries.insertScenario(tx, { ...scenario, ...made })
-    await queries.replaceItems(tx, id, kept)
-    await tx.audit('scenario.add', { id }, { ...scenario, items: told(kept) })
+    await requireItems(tx, scenario, items, lockedProposals, assigned)
+    const allowed = await withoutConflicts(tx, items, assigned)
+    const created = { ...updateColumns(tx), made_by: tx.actor.id, created_at: tx.now().toISOString() }
+    const { id } = await queries.insertScenario(tx, { ...scenario, ...created })
+    await queries.replaceItems(tx, id, allowed)
+    await tx.audit('scenario.add', { id }, { ...scenario, items: toAuditItems(allowed) })
     return { ...saved(`The scenario '${scenario.name}' has been kept. Nothing was assigned.`, 1), id }
   })
 
-/** A scenario that the actor may change, and its ticks. Its proposals and its term are held before it. */
-async function hold(tx: Tx, id: number, items: readonly ScenarioItem[] = []) {
-  const found = await queries.findScenario(tx, id)
-  if (!found) throw notFound()
-  if (!mayChange(tx.actor, found)) throw forbidden()
-  const held = await lockForAllocation(tx, proposalsOf(items))
-  tx.refuse(whyReadOnly(await lockTerm(tx, found.term_id)))
+/** Locks the proposals of `items`, the term and then the scenario, and returns it with its assignments. */
+async function lockScenario(tx: Tx, id: number, items: readonly ScenarioItem[] = []) {
+  const unlocked = await queries.findScenario(tx, id)
+  if (!unlocked) throw notFound()
+  if (!mayChange(tx.actor, unlocked)) throw forbidden()
+  const lockedProposals = await lockForAllocation(tx, proposalsOf(items))
+  tx.refuse(whyReadOnly(await lockTerm(tx, unlocked.term_id)))
   const scenario = await queries.lockScenario(tx, id)
   if (!scenario) throw notFound()
-  return { scenario, held, stands: await queries.findItems(tx, [id]) }
+  return { scenario, lockedProposals, stored: await queries.findItems(tx, [id]) }
 }
 
-/** Changes a scenario; without `items` it holds what it held. Throws 'stale' where somebody else saved it meanwhile. */
+/** Changes a scenario; without `items` its assignments stay. Throws 'stale' when someone else has saved it meanwhile. */
 export const saveScenario = (ctx: Ctx, id: number, { version, items, ...input }: ScenarioInput) =>
   ctx.write(async (tx) => {
-    const { scenario, held, stands } = await hold(tx, id, items)
+    const { scenario, lockedProposals, stored } = await lockScenario(tx, id, items)
     requireVersion('This scenario', version, { ...scenario, saved_at: scenario.updated_at })
     await requireFreeName(tx, scenario, input.name, id)
     let change: { items?: unknown } = {}
     if (items) {
-      await requireItems(tx, scenario, items, held, stands)
-      const kept = await withoutConflicts(tx, items, stands)
-      await queries.replaceItems(tx, id, kept)
-      change = { items: told(kept) }
+      await requireItems(tx, scenario, items, lockedProposals, stored)
+      const allowed = await withoutConflicts(tx, items, stored)
+      await queries.replaceItems(tx, id, allowed)
+      change = { items: toAuditItems(allowed) }
     }
-    await queries.updateScenario(tx, id, { ...input, ...saving(tx) })
-    await tx.audit('scenario.edit', { id }, { ...input, ...change }, { ...scenario, items: told(stands) })
+    await queries.updateScenario(tx, id, { ...input, ...updateColumns(tx) })
+    await tx.audit(
+      'scenario.edit',
+      { id },
+      { ...input, ...change },
+      { ...scenario, items: toAuditItems(stored) },
+    )
     return saved(`The scenario '${input.name}' has been saved. Nothing was assigned.`, scenario.version + 1)
   })
 
-/** Deletes a scenario: its maker at any time, an admin who has no conflict with a proposal in it. */
+/** Its author may always delete a scenario; another admin only without a conflict of interest with its proposals. */
 export const deleteScenario = (ctx: Ctx, id: number) =>
   ctx.write(async (tx) => {
-    const { scenario, stands } = await hold(tx, id)
+    const { scenario, stored } = await lockScenario(tx, id)
     const own = scenario.made_by.id === tx.actor.id
-    tx.refuse(own ? null : whyNotDelete(await findConflictingIds(tx, tx.actor, proposalsOf(stands))))
+    tx.refuse(own ? null : whyNotDelete(await findConflictingIds(tx, tx.actor, proposalsOf(stored))))
     await queries.removeScenario(tx, id)
     const { name, note, grid, term_id } = scenario
-    await tx.audit('scenario.delete', scenario, null, { name, note, grid, term_id, items: told(stands) })
+    await tx.audit('scenario.delete', scenario, null, {
+      name,
+      note,
+      grid,
+      term_id,
+      items: toAuditItems(stored),
+    })
     return done(`The scenario '${name}' has been deleted.`)
   })

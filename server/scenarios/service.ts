@@ -10,44 +10,44 @@ import { findItems, findScenario, findScenarios } from './queries.ts'
 
 type Place = { id: number; grid: AssignmentGrid; term_id: number }
 
-/** The ticks of scenarios, by scenario, each with why it can not be done any more. */
-async function ticksOf(db: Db, places: readonly Place[]) {
+/** The assignments of scenarios by scenario id, each with the reason why it is no longer possible, if any. */
+async function itemsByScenario(db: Db, places: readonly Place[]) {
   const byId = new Map(places.map((place) => [place.id, place]))
   const items = await findItems(db, [...byId.keys()])
-  const told = items.map(({ scenario_id, status, promised_to, promised_in, ...item }) => {
-    const kept = { ...item, status, promised_to, promised_in }
-    return { scenario_id, ...item, gone: whyNoLongerPossible(kept, byId.get(scenario_id)!) }
+  const checked = items.map(({ scenario_id, status, promised_to, promised_in, ...item }) => {
+    const state = { ...item, status, promised_to, promised_in }
+    return { scenario_id, ...item, gone: whyNoLongerPossible(state, byId.get(scenario_id)!) }
   })
-  return groupBy(told, (tick) => tick.scenario_id)
+  return groupBy(checked, (item) => item.scenario_id)
 }
 
-/** The scenarios of a term and of a grid, or of all, and what each comes to without the ticks that have gone. */
+/** Scenarios with their totals, which leave out assignments that are no longer possible. */
 export async function listScenarios(ctx: Ctx, query: ScenarioQuery): Promise<ScenarioRow[]> {
-  const kept = await findScenarios(ctx.db, query)
-  const ticks = await ticksOf(ctx.db, kept)
+  const scenarios = await findScenarios(ctx.db, query)
+  const items = await itemsByScenario(ctx.db, scenarios)
   const rows = new Map<string, ScenarioRow>()
-  for (const group of groupBy(kept, ({ term_id, grid }) => `${term_id} ${grid}`).values()) {
+  for (const group of groupBy(scenarios, ({ term_id, grid }) => `${term_id} ${grid}`).values()) {
     const { grid, term_id } = group[0]!
     const proposals = await gridProposals(ctx, grid, term_id)
     for (const scenario of group) {
-      const all = ticks.get(scenario.id) ?? []
-      const left = all.filter(({ gone }) => gone === null)
-      const figures = figuresOf(grid, proposals, withConfirmed(grid, proposals, left))
+      const all = items.get(scenario.id) ?? []
+      const possible = all.filter(({ gone }) => gone === null)
+      const figures = figuresOf(grid, proposals, withConfirmed(grid, proposals, possible))
       rows.set(String(scenario.id), {
         ...scenario,
         figures,
         held: all.length,
-        gone: all.length - left.length,
+        gone: all.length - possible.length,
       })
     }
   }
-  return kept.map(({ id }) => rows.get(String(id))!)
+  return scenarios.map(({ id }) => rows.get(String(id))!)
 }
 
-/** A scenario with its ticks. Throws 'missing'. */
+/** A scenario with its assignments. Throws 'missing'. */
 export async function showScenario(ctx: Ctx, id: number): Promise<Scenario> {
   const scenario = await findScenario(ctx.db, id)
   if (!scenario) throw notFound()
-  const ticks = (await ticksOf(ctx.db, [scenario])).get(id) ?? []
-  return { ...scenario, items: ticks.map(({ scenario_id: _, ...item }) => item) }
+  const items = (await itemsByScenario(ctx.db, [scenario])).get(id) ?? []
+  return { ...scenario, items: items.map(({ scenario_id: _, ...item }) => item) }
 }

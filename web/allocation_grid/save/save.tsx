@@ -83,8 +83,8 @@ export function useSave({
     },
   })
   async function showConflict({ details }: Fault) {
-    const { GridChanges: StaleGrid } = await import('#domain/allocation/contract.ts')
-    setStale(StaleGrid.safeParse(details).data ?? null)
+    const { GridChanges } = await import('#domain/allocation/contract.ts')
+    setStale(GridChanges.safeParse(details).data ?? null)
   }
   async function run() {
     // Save what the question names: another tab may add changes, or the grid be reloaded, before YES.
