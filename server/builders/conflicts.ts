@@ -1,21 +1,24 @@
 import { declareConflict } from '../conflicts/service.ts'
 import type { Ctx } from '../platform/context.ts'
 
-interface Wanted {
+interface ConflictOptions {
   proposal_id: number
-  /** Whose it is: the declaring actor's own unless said otherwise. */
+  /** The user with the conflict; the actor by default. */
   user_id?: number
   reason?: string
 }
 
-/** A declared conflict of interest; answers its id. */
-export async function aConflict(ctx: Ctx, { reason = 'We have published together.', ...wanted }: Wanted) {
-  await declareConflict(ctx, { ...wanted, reason })
+/** Declares a conflict of interest and returns its id. */
+export async function aConflict(
+  ctx: Ctx,
+  { reason = 'We have published together.', ...conflict }: ConflictOptions,
+) {
+  await declareConflict(ctx, { ...conflict, reason })
   const { id } = await ctx.db
     .selectFrom('conflicts')
     .select('id')
-    .where('proposal_id', '=', wanted.proposal_id)
-    .where('user_id', '=', wanted.user_id ?? ctx.actor.id)
+    .where('proposal_id', '=', conflict.proposal_id)
+    .where('user_id', '=', conflict.user_id ?? ctx.actor.id)
     .executeTakeFirstOrThrow()
   return id
 }

@@ -3,7 +3,6 @@ import type { Actor } from '#domain/session/actor.ts'
 import { createGroupMail, sendGroupMail } from '../mail/service.ts'
 import type { Ctx } from '../platform/context.ts'
 
-/** A group mail as its form sends it. */
 export const aGroupMailInput = (mail: Partial<GroupMailInput> = {}): GroupMailInput => ({
   title: 'News of the call',
   content: 'Dear #name#,\n\nthe call is open.',
@@ -19,7 +18,7 @@ interface Options extends Partial<Omit<GroupMailInput, 'destinations'>> {
   sent?: boolean
 }
 
-/** A group mail, sent or waiting to be; answers its id. */
+/** Creates a group mail, sends it if `sent`, and returns its id. */
 export async function aGroupMail(office: Ctx, { destinations, sent = false, ...mail }: Options) {
   const input = aGroupMailInput({ ...mail, destinations: destinations.map((user) => user.id) })
   const { id } = await createGroupMail(office, input)
@@ -27,7 +26,7 @@ export async function aGroupMail(office: Ctx, { destinations, sent = false, ...m
   return id
 }
 
-/** Says of a user's group mails that the mail server refused them. */
+/** Marks all mails to a user as rejected by the mail server. */
 export const failGroupMails = (ctx: Ctx, { id }: Actor) =>
   ctx.write((tx) => {
     tx.skipAudit('The demonstration pretends that its mails were refused.')

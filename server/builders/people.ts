@@ -12,13 +12,13 @@ import { addUser } from '../users/queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** An instant some days from now; negative is the past. */
+/** ISO time of `days` days after `now`; negative for the past. */
 export const daysFrom = (now: Date, days: number) => new Date(+now + days * DAY_MS).toISOString()
 
-let made = 0
-const next = () => ++made
+let counter = 0
+const next = () => ++counter
 
-/** A person nobody else is. */
+/** A person with a unique name and e-mail address. */
 export function aPerson(person: Partial<PersonInput> = {}): PersonInput {
   const n = next()
   return {
@@ -32,7 +32,7 @@ export function aPerson(person: Partial<PersonInput> = {}): PersonInput {
   }
 }
 
-/** A term whose notices and proposals are open now, current unless said otherwise. */
+/** A term, by default the current one, that accepts notices and proposals now. */
 export async function aTerm(ctx: AnyCtx, term: Partial<Term> = {}): Promise<Term> {
   const now = ctx.now()
   const made: Term = {
@@ -55,14 +55,14 @@ export async function aTerm(ctx: AnyCtx, term: Partial<Term> = {}): Promise<Term
   return made
 }
 
-/** From now on this term is the current one, and those before it are disabled. */
+/** Makes a term the current one, which disables the terms before it. */
 export const makeCurrent = (ctx: AnyCtx, id: number) =>
   ctx.write(async (tx) => {
     await setCurrentTerm(tx, id, { by: null, at: tx.now() })
     await tx.audit('term.make_current', { id })
   })
 
-/** Gives the user of an e-mail a password that need not be changed. */
+/** Gives a user a password that need not be changed. */
 export const givePassword = (ctx: AnyCtx, email: string, password_hash: string) =>
   ctx.write(async (tx) => {
     const user = await findUserByEmail(tx, email)
@@ -101,7 +101,7 @@ export async function aUser(
   return { id, email: who.email, name: fullName(who), roles } satisfies Actor
 }
 
-/** A Notice of Intent, filed as a visitor does; answers the applicant's id. */
+/** Files a Notice of Intent as a visitor and returns the applicant's id. */
 export async function aNotice(ctx: AnyCtx, notice: Partial<NoticeInput> = {}): Promise<number> {
   await createApplicant(ctx, {
     ...aPerson(),
@@ -126,7 +126,7 @@ export async function aProposer(office: Ctx, notice: Partial<NoticeInput> = {}) 
   return { applicant_id, ...(await proposerOf(office, applicant_id)) }
 }
 
-/** The proposer whom a registered applicant has become, and the proposal of the applicant's term. */
+/** The proposer account of a registered applicant, and the proposal of the applicant's term. */
 export async function proposerOf(ctx: AnyCtx, applicant_id: number) {
   const row = await ctx.db
     .selectFrom('applicants as a')
@@ -141,7 +141,7 @@ export async function proposerOf(ctx: AnyCtx, applicant_id: number) {
   return { actor, proposal_id: row.proposal_id }
 }
 
-/** A published announcement to all, unless said otherwise; answers its id. */
+/** An announcement, by default published and for everyone; returns its id. */
 export async function anAnnouncement(
   ctx: AnyCtx,
   item: {
@@ -175,12 +175,10 @@ const anEntry =
       await tx.audit(action, added, entry)
       return added.id
     })
-/** A keyword that proposals can choose; answers its id. */
 export const aKeyword = anEntry('keywords', 'keyword.add')
-/** An analysis method that proposals can choose; answers its id. */
 export const aMethod = anEntry('analysis_methods', 'method.add')
 
-/** Says of every mail written so far that it was sent when it was written. */
+/** Marks all mails as sent at the time they were created. */
 export const settleMails = (ctx: AnyCtx) =>
   ctx.write((tx) => {
     tx.skipAudit('The demonstration pretends that its mails left.')
@@ -195,7 +193,7 @@ export const settleMails = (ctx: AnyCtx) =>
       .execute()
   })
 
-/** Says of the newest mails of a kind, so many of them, that the mail server refused them to the last. */
+/** Marks the newest `count` mails of a kind as failed after the last attempt. */
 export const failMails = (ctx: AnyCtx, kind: string, count: number) =>
   ctx.write((tx) => {
     tx.skipAudit('The demonstration pretends that a mail server refused these.')

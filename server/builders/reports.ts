@@ -19,7 +19,6 @@ import { aUser } from './people.ts'
 export const aReviewer = (ctx: AnyCtx, person: Parameters<typeof aUser>[2] = {}) =>
   aUser(ctx, ['reviewer'], person)
 
-/** What a reviewer writes. */
 export const aReview = (review: Partial<ReportInput> = {}): ReportInput => ({
   science_score: 4,
   technical_score: 3,
@@ -30,14 +29,13 @@ export const aReview = (review: Partial<ReportInput> = {}): ReportInput => ({
   ...review,
 })
 
-interface Wanted {
+interface ReportOptions {
   proposal_id: number
   reviewer: Actor
   status?: ReportStatus
   review?: Partial<ReportInput>
 }
 
-/** By which steps a report comes to each status. */
 const STEPS_TO: Record<ReportStatus, readonly Step[]> = {
   [REPORT_NOT_REQUESTED]: [],
   [REPORT_REQUESTED]: ['request'],
@@ -47,25 +45,25 @@ const STEPS_TO: Record<ReportStatus, readonly Step[]> = {
 }
 
 /**
- * A report on a submitted proposal, brought to a status (accepted unless said otherwise) as the office and the reviewer
- * do it; answers its id. Accepting takes along whatever else stands requested from the reviewer.
+ * Creates a report on a submitted proposal, brings it to `status` through the services, and returns its id. Accepting
+ * also accepts all other reports requested from the reviewer.
  */
 export async function aReport(
   office: Ctx,
-  { proposal_id, reviewer, status = REPORT_ACCEPTED, review }: Wanted,
+  { proposal_id, reviewer, status = REPORT_ACCEPTED, review }: ReportOptions,
 ): Promise<number> {
   await addReviewer(office, proposal_id, reviewer.id)
   const { id } = (await findOwnReport(office.db, reviewer.id, proposal_id))!
   const own = office.as(reviewer)
-  const way = STEPS_TO[status]
-  if (way.includes('request')) await requestReport(office, id)
-  if (way.includes('decline')) await declineReport(office, id)
-  if (way.includes('accept')) await acceptAll(own)
-  if (way.includes('submit') || (review && way.includes('accept'))) await saveReport(own, id, aReview(review))
-  if (way.includes('submit')) await submitReport(own, id, {})
+  const steps = STEPS_TO[status]
+  if (steps.includes('request')) await requestReport(office, id)
+  if (steps.includes('decline')) await declineReport(office, id)
+  if (steps.includes('accept')) await acceptAll(own)
+  if (steps.includes('submit') || (review && steps.includes('accept')))
+    await saveReport(own, id, aReview(review))
+  if (steps.includes('submit')) await submitReport(own, id, {})
   return id
 }
 
-/** A submitted report; answers its id. */
-export const aSubmittedReport = (office: Ctx, wanted: Omit<Wanted, 'status'>) =>
-  aReport(office, { ...wanted, status: REPORT_SUBMITTED })
+export const aSubmittedReport = (office: Ctx, options: Omit<ReportOptions, 'status'>) =>
+  aReport(office, { ...options, status: REPORT_SUBMITTED })

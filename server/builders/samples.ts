@@ -11,17 +11,17 @@ import type { AnyCtx, Ctx } from '../platform/context.ts'
 import { addSamples } from '../samples/service.ts'
 import { createScenario } from '../scenarios/save.ts'
 
-let made = 0
+let counter = 0
 
-/** A sample nobody has: a Ryugu particle of chamber A unless said otherwise. Answers its id and name. */
+/** Adds a sample, by default a Ryugu particle of chamber A, and returns its id, name and kind. */
 export async function aSample(ctx: AnyCtx, sample: Partial<Omit<Sample, 'id'>> & { flg?: boolean } = {}) {
-  const name = `A${String(++made).padStart(4, '0')}`
+  const name = `A${String(++counter).padStart(4, '0')}`
   const row = { db_type: RYUGU, sample_type: PARTICLE, name, weight: 5.4, size: 2000, chamber: 1, ...sample }
   const [added] = await ctx.write((tx) => addSamples(tx, [row]))
   return { ...added!, db_type: row.db_type, sample_type: row.sample_type }
 }
 
-/** Assigns samples to proposals as the office does on a grid, beside what is there; `confirmed` confirms them too. */
+/** Assigns samples to proposals in addition to the present assignments, and confirms them if `confirmed`. */
 export async function anAssignment(
   office: Ctx,
   grid: Grid,
@@ -29,27 +29,27 @@ export async function anAssignment(
   { term_id, confirmed = false }: { term_id?: number; confirmed?: boolean } = {},
 ) {
   const { columns } = await gridSamples(office, { grid, term_id, all: true })
-  // A tick on what is confirmed for another proposal would not be taken again.
-  const there = columns.flatMap(({ id: sample_id, assigned_sample }) => {
+  // A sample that is confirmed for one proposal cannot be saved again for another.
+  const present = columns.flatMap(({ id: sample_id, assigned_sample }) => {
     const confirmed = assigned_sample.filter((a) => a.status === CONFIRMED)
     return (confirmed.length > 0 ? confirmed : assigned_sample).map(({ proposal_id }) => ({
       sample_id,
       proposal_id,
     }))
   })
-  const items = [...there, ...pairs]
+  const items = [...present, ...pairs]
   await saveGrid(office, { grid, term_id, items, ifMatch: undefined })
   if (confirmed) await confirmPairs(office, pairs, { term_id })
 }
 
-/** A scenario of particles and aggregates that a staff member keeps, empty unless said otherwise; answers its id. */
+/** Creates a scenario of the particle grid, by default empty, and returns its id. */
 export async function aScenario(staff: Ctx, scenario: Pick<NewScenario, 'term_id'> & Partial<NewScenario>) {
-  const kept: NewScenario = {
+  const input: NewScenario = {
     grid: PARTICLE_GRID,
-    name: `Scenario ${++made}`,
+    name: `Scenario ${++counter}`,
     note: '',
     items: [],
     ...scenario,
   }
-  return (await createScenario(staff, kept)).id
+  return (await createScenario(staff, input)).id
 }

@@ -3,10 +3,9 @@ import type { AnyCtx } from '../platform/context.ts'
 import { makeRecoveryCodes, newTotpSecret } from '../session/second_factor/codes.ts'
 import { insertAuthenticatorApp, insertPasskey } from '../session/second_factor/shared_queries.ts'
 
-/** What an authenticator app with this secret shows at a moment. */
 export const codeAt = (secret: string, now: Date) => new TOTP({ secret }).generate({ timestamp: +now })
 
-/** Gives a user an authenticator app; answers its secret. */
+/** Gives a user an authenticator app and returns its secret. */
 export const anApp = (ctx: AnyCtx, user: { id: number }) =>
   ctx.write(async (tx) => {
     const secret = newTotpSecret()
@@ -20,27 +19,32 @@ export const anApp = (ctx: AnyCtx, user: { id: number }) =>
     return secret
   })
 
-/** Gives a user a passkey that nobody can show; answers its id. */
+/** Gives a user a passkey whose key no one has, and returns its id. */
 export const aPasskey = (ctx: AnyCtx, user: { id: number }, name = 'Laptop') =>
   ctx.write(async (tx) => {
-    const made = { credential_id: `${name} of ${user.id}`, public_key: Buffer.from('key'), counter: 0 }
+    const credential = { credential_id: `${name} of ${user.id}`, public_key: Buffer.from('key'), counter: 0 }
     const created_at = tx.now().toISOString()
-    const added = await insertPasskey(tx, { user_id: user.id, name, transports: [], created_at, ...made })
+    const added = await insertPasskey(tx, {
+      user_id: user.id,
+      name,
+      transports: [],
+      created_at,
+      ...credential,
+    })
     tx.skipAudit('It was always there.')
     return added!.id
   })
 
-/** Gives a user recovery codes. */
 export const recoveryCodes = (ctx: AnyCtx, user: { id: number }) =>
   ctx.write(async (tx) => {
     tx.skipAudit('They were always there.')
     return makeRecoveryCodes(tx, user.id)
   })
 
-/** Asks a second factor of office and panel, or no longer. */
-export const askFactor = (ctx: AnyCtx, asked: boolean) =>
+/** Sets whether office and panel need a second factor. */
+export const askFactor = (ctx: AnyCtx, required: boolean) =>
   ctx.write(async (tx) => {
-    const value = asked ? '1' : '0'
+    const value = required ? '1' : '0'
     await tx
       .insertInto('settings')
       .values({ name: 'second_factor_required', value })

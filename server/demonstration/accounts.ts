@@ -7,7 +7,7 @@ import type { DemonstrationContext } from './context.ts'
 import { person } from './people.ts'
 import type { Proposer } from './proposals.ts'
 
-/** A former member who is disabled, and a reviewer who moved to another institute. */
+/** A disabled former panel member, and a reviewer who moved to another institute. */
 export async function changeAccounts({ office }: DemonstrationContext, mover: Actor) {
   await aUser(office, ['panel'], { ...person(960), disabled: true })
   const user = await showUser(office, mover.id)
@@ -15,7 +15,7 @@ export async function changeAccounts({ office }: DemonstrationContext, mover: Ac
   await saveByOffice(office, mover.id, UserInput.parse({ ...user, ...moved }))
 }
 
-/** A member of the panel declares a conflict of interest with a proposal; the office records a reviewer's. */
+/** A panel member declares a conflict of interest, and the office records one of a reviewer. */
 export async function declareConflicts(
   stage: DemonstrationContext,
   proposals: Proposer[],

@@ -5,7 +5,7 @@ import { deleteGroupMail } from '../mail/service.ts'
 import type { DemonstrationContext } from './context.ts'
 import { CURRENT_TERM } from './terms.ts'
 
-/** Announcements to everybody and to each role, one of them a link, one not published; sent and unsent group mail. */
+/** Announcements to everyone and to each role, one as a link, one unpublished; sent and unsent group mail. */
 export async function publishAnnouncements(
   stage: DemonstrationContext,
   { reviewers, panel, proposers }: { reviewers: Actor[]; panel: Actor[]; proposers: Actor[] },

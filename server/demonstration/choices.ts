@@ -8,7 +8,7 @@ import { demonstrationSamples } from './samples.ts'
 import { CURRENT_TERM } from './terms.ts'
 import { HIDDEN_KEYWORD, HIDDEN_METHOD, KEYWORDS, METHODS } from './topics.ts'
 
-/** A number in [0, 1) that looks random and is the same every time for the same seeds. */
+/** A pseudo-random number in [0, 1) that depends only on the seeds. */
 export function pseudoRandom(...seeds: number[]): number {
   let h = 0x9e3779b9
   for (const seed of seeds) {
@@ -18,20 +18,18 @@ export function pseudoRandom(...seeds: number[]): number {
   return ((h ^ (h >>> 16)) >>> 0) / 2 ** 32
 }
 
-/** One of a list, by a spread number. */
 export const pick = <T>(list: readonly T[], ...seeds: number[]): T =>
   list[Math.floor(pseudoRandom(...seeds) * list.length)]!
 
-/** What a proposal chooses from. */
 export interface Choices {
   keywords: number[]
   methods: number[]
-  /** Which proposal of the current call has a panel member as a collaborator, and who that is. */
+  /** Number of the current proposal that has `panelCollaborator` as a collaborator. */
   conflictAt: number
   panelCollaborator: PersonInput
 }
 
-/** Sets up the settings, the catalogue and the lists of keywords and methods. */
+/** Creates the settings, the catalogue and the lists of keywords and methods. */
 export async function setUpChoices(
   { office }: DemonstrationContext,
   panelCollaborator: PersonInput,
@@ -52,7 +50,6 @@ export async function setUpChoices(
   }
 }
 
-/** The samples that can be asked for at this moment. */
 export const requestableSamples = async ({ office }: DemonstrationContext): Promise<Sample[]> => [
   ...(await ryuguSamples(office)),
   ...(await bennuSamples(office)),

@@ -16,18 +16,17 @@ import { CURRENT_TERM, type DemonstrationTerm, openTerm, TERMS, WINDOWS } from '
 
 export const ACCOUNTS = ['admin', 'panel', 'reviewer', 'proposer'].map((role) => `${role}@example.org`)
 
-/** How many of the current call's proposers have saved their proposal. */
-const SAVED = 60
+/** Number of proposers of the current term who have saved their proposal. */
+const SAVED_PROPOSALS = 60
 const PANEL_COLLABORATOR = person(900)
 
-/** Everybody who works in the demonstration besides the proposers. */
 export interface StaffMembers {
   admin: Actor
   panel: Actor[]
   reviewers: Actor[]
 }
 
-/** Plays three past calls and the current one, as the office, the proposers and the reviewers would. */
+/** Creates three past terms and the current one by calling the services as office, proposers and reviewers. */
 export async function createDemonstration(stage: DemonstrationContext, password_hash: string) {
   const cast = await createStaff(stage, password_hash)
   stage.office = stage.as(cast.admin)
@@ -50,7 +49,7 @@ async function openWithNotices(stage: DemonstrationContext, call: DemonstrationT
   return fileNotices(stage, call)
 }
 
-/** A past call went all the way: every proposal submitted, reviewed and scored, and samples confirmed. */
+/** A past term is complete: every proposal submitted, reviewed and scored, and samples confirmed. */
 async function createPastTerm(
   stage: DemonstrationContext,
   call: DemonstrationTerm,
@@ -71,8 +70,8 @@ async function createPastTerm(
 }
 
 /**
- * The current call stands in the middle: proposals not begun, begun and submitted, reports in every state. Answers who
- * submitted.
+ * The current term is half way: proposals not started, saved and submitted, and reports in every status. Returns the
+ * proposers who submitted.
  */
 async function createCurrentTerm(
   stage: DemonstrationContext,
@@ -86,7 +85,7 @@ async function createCurrentTerm(
   stage.at(-6)
   const setting = { term_id: call.term_id, catalogue: await requestableSamples(stage), choices }
   const submitted: Proposer[] = []
-  for (const [n, proposer] of proposers.slice(0, SAVED).entries()) {
+  for (const [n, proposer] of proposers.slice(0, SAVED_PROPOSALS).entries()) {
     await writeProposal(stage, proposer, call.term_id * 31 + n, setting)
     if (n === 0 || n % 5 === 4) continue
     await submit(stage, proposer)

@@ -9,7 +9,7 @@ export { ACCOUNTS }
 export const PASSWORD = 'asteroid-demo'
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/u
 
-/** A demonstration, whose passwords everybody knows, is served on this machine only. Throws StartError. */
+/** Throws StartError unless the server is local: everyone knows the demonstration's passwords. */
 export function refusePublic({ host, baseUrl }: Config) {
   for (const [name, value] of [
     ['HOST', host],
@@ -21,7 +21,7 @@ export function refusePublic({ host, baseUrl }: Config) {
       )
 }
 
-/** Makes the demonstration in an empty embedded database, whole or not at all; whether there is one now. */
+/** Creates the demonstration in an empty embedded database, in one transaction. Returns whether there is one now. */
 export async function fillWhenEmpty(services: Services, say: (line: string) => void): Promise<boolean> {
   const { db, config, clock } = services
   if (await isDemonstration(db)) return true

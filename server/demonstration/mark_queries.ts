@@ -3,15 +3,13 @@ import type { Db } from '../platform/context.ts'
 
 const NAME = 'demonstration'
 
-/** Whether this database is a demonstration. */
 export const isDemonstration = async (db: Db) =>
   (await db.selectFrom('settings').select('value').where('name', '=', NAME).executeTakeFirst()) !== undefined
 
-/** Marks the database as a demonstration for good. */
 export const markDemonstration = (db: Db, at: Date) =>
   db.insertInto('settings').values({ name: NAME, value: at.toISOString() }).execute()
 
-/** A demonstration is never served as the real system. Throws StartError. */
+/** Throws StartError when the database is a demonstration, which must never be served as the real system. */
 export async function refuseDemonstration(db: Db) {
   if (await isDemonstration(db))
     throw new StartError(
@@ -19,6 +17,5 @@ export async function refuseDemonstration(db: Db) {
     )
 }
 
-/** Whether anybody has an account here. */
 export const hasUsers = async (db: Db) =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined

@@ -6,11 +6,11 @@ import type { Proposer } from './proposals.ts'
 import { CURRENT_TERM, type DemonstrationTerm } from './terms.ts'
 import { abstract, title } from './topics.ts'
 
-/** How many notices a call gets, and what becomes of them; AO1 had 105, of which 57 became proposals. */
+/** Notices per term; AO1 had 105, of which 57 became proposals. */
 const NOTICES = { current: 100, past: 25 }
 const REGISTERED_SHARE = 0.7
 
-/** Files the notices of a call, registers or rejects most of them, and answers the proposers. */
+/** Files the notices of a term, registers or rejects most of them, and returns the proposers. */
 export async function fileNotices(stage: DemonstrationContext, call: DemonstrationTerm): Promise<Proposer[]> {
   const count = call === CURRENT_TERM ? NOTICES.current : NOTICES.past
   const first = call === CURRENT_TERM ? 0 : 200 + call.term_id * 10
@@ -40,7 +40,6 @@ export async function fileNotices(stage: DemonstrationContext, call: Demonstrati
 
 export const PROPOSER_ACCOUNT = 'proposer@example.org'
 
-/** The proposer whose account everybody may try. */
 const DEMO_PROPOSER = {
   first_name: 'Demo',
   middle_name: '',

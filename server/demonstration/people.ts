@@ -1,11 +1,11 @@
 import type { PersonInput } from '#domain/users/person.ts'
 
-/** Given names, family names and institutes that go together; the third column is the host of their e-mails. */
+/** Given names, family names, and institutes with the host of their e-mail addresses. */
 interface Circle {
   given: string[]
   family: string[]
   institutes: [string, string][]
-  /** Names have middle initials and suffixes here. */
+  /** Whether names have middle initials and suffixes. */
   initials?: boolean
 }
 const CIRCLES: Circle[] = [
@@ -64,7 +64,7 @@ const CIRCLES: Circle[] = [
 const MIDDLE = ['', '', 'M.', '', 'K.']
 const SUFFIX = ['', '', 'Jr.', '', '', '', 'III']
 
-/** The n-th person of the demonstration, always the same; their e-mails are never real. */
+/** The n-th person of the demonstration, always the same. No e-mail address is real. */
 export function person(n: number): PersonInput {
   const circle = CIRCLES[n % CIRCLES.length]!
   const round = Math.floor(n / CIRCLES.length)

@@ -33,7 +33,7 @@ const WORDS = {
   properties: '',
 }
 
-/** Listed, any, of each asteroid and type: what the n-th proposal asks for. */
+/** The requests of the n-th proposal: by name and for any sample, of each asteroid and type. */
 function samples(n: number, catalogue: Sample[]) {
   const listed = (db_type: number, type: number, k: number) => {
     const sample: Sample = pick(
@@ -72,7 +72,7 @@ interface Setting {
   choices: Choices
 }
 
-/** Writes the n-th proposal of the demonstration, whole. */
+/** Saves the n-th proposal of the demonstration with all fields. */
 export async function writeProposal(
   stage: DemonstrationContext,
   { actor, proposal_id }: Proposer,

@@ -14,12 +14,12 @@ import { pseudoRandom } from './choices.ts'
 import type { DemonstrationContext } from './context.ts'
 import type { Proposer } from './proposals.ts'
 
-/** How good the n-th proposal is, 1 to 5, and how much a reviewer takes off: reviewers see the one through the other. */
+/** Quality of the n-th proposal from 1 to 5, and how much a reviewer subtracts from it. */
 const merit = (n: number) => 1.2 + pseudoRandom(n, 55) * 3.7
 const strictness = (reviewer: number) => (pseudoRandom(reviewer, 66) - 0.5) * 1.8
 const score = (n: number, reviewer: number, which: number) => {
-  const felt = merit(n) - strictness(reviewer) + (pseudoRandom(n, reviewer, which) - 0.5) * 1.6
-  return Math.min(5, Math.max(1, Math.round(felt)))
+  const opinion = merit(n) - strictness(reviewer) + (pseudoRandom(n, reviewer, which) - 0.5) * 1.6
+  return Math.min(5, Math.max(1, Math.round(opinion)))
 }
 
 interface Wanted {
@@ -38,8 +38,8 @@ const review = (n: number, k: number) => ({
   technical_comment_weakness: n % 3 === 0 ? 'The loss of material in polishing is underestimated.' : '',
 })
 
-/** Report by report: those that come to an answer first, for accepting takes along all that is requested. */
-const TURN: Record<ReportStatus, number> = {
+/** Order of creation: accepting a report accepts all that are requested, so these must come last. */
+const CREATION_ORDER: Record<ReportStatus, number> = {
   [REPORT_SUBMITTED]: 1,
   [REPORT_ACCEPTED]: 2,
   [REPORT_DECLINED]: 3,
@@ -48,7 +48,7 @@ const TURN: Record<ReportStatus, number> = {
 }
 
 async function createReports(stage: DemonstrationContext, wanted: Wanted[]) {
-  const inOrder = [...wanted].sort((a, b) => TURN[a.status] - TURN[b.status])
+  const inOrder = [...wanted].sort((a, b) => CREATION_ORDER[a.status] - CREATION_ORDER[b.status])
   for (const { n, ...report } of inOrder)
     await aReport(stage.office, {
       ...report,
@@ -56,7 +56,7 @@ async function createReports(stage: DemonstrationContext, wanted: Wanted[]) {
     })
 }
 
-/** Every proposal of a past call gets two submitted reports, a global score and a rank. */
+/** Two submitted reports, a global score and a rank for every proposal of a past term. */
 export async function reviewAll(stage: DemonstrationContext, proposals: Proposer[], reviewers: Actor[]) {
   const reviewer = (n: number, k: number) => reviewers[(n * 2 + k) % reviewers.length]!
   await createReports(
@@ -68,7 +68,7 @@ export async function reviewAll(stage: DemonstrationContext, proposals: Proposer
   await setGlobalScores(stage, proposals, () => true)
 }
 
-/** The panel's global scores follow the merit nearly, and the ranks follow them. */
+/** Global scores close to the merit, and ranks in their order. */
 async function setGlobalScores(
   { office }: DemonstrationContext,
   proposals: Proposer[],
@@ -89,7 +89,7 @@ async function setGlobalScores(
     await saveGlobalScore(office, proposal_id, { global_score, rank: place < MAX_RANK ? place + 1 : null })
 }
 
-/** What the reports on the n-th submitted proposal have come to. */
+/** Statuses of the reports on the n-th submitted proposal. */
 const STAGES: ReportStatus[][] = [
   [REPORT_SUBMITTED, REPORT_SUBMITTED, REPORT_SUBMITTED],
   [REPORT_SUBMITTED, REPORT_SUBMITTED],
@@ -99,7 +99,7 @@ const STAGES: ReportStatus[][] = [
   [],
 ]
 
-/** The current call in the middle of its reviews; the first reviewer, whose account is open, has one of each state. */
+/** Reviews in progress; the first reviewer, a demonstration account, has reports in several statuses. */
 export async function reviewSome(stage: DemonstrationContext, proposals: Proposer[], reviewers: Actor[]) {
   const [first, ...others] = reviewers as [Actor, ...Actor[]]
   const statuses = (n: number) => STAGES[n % STAGES.length]!

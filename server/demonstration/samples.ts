@@ -16,7 +16,7 @@ import type { DemonstrationContext } from './context.ts'
 
 type Row = Insertable<Samples>
 
-/** A figure between 0 and 1 for each n, evenly spread and always the same. */
+/** Evenly distributed numbers between 0 and 1, always the same for the same n. */
 const spread = (n: number, salt = 1) => (n * 0.6180339887 + salt * 0.4142135624) % 1
 const between = (low: number, high: number, share: number) => low + (high - low) * share
 const one = <T>(choices: readonly T[], share: number) => choices[Math.floor(share * choices.length)]!
@@ -24,7 +24,7 @@ const round = (value: number, decimals: number) => Number(value.toFixed(decimals
 const times = <T>(count: number, make: (n: number) => T) => Array.from({ length: count }, (_, n) => make(n))
 const digits = (n: number, count: number) => String(n).padStart(count, '0')
 
-/** Grains weigh by their size: 1282 kg/m³ and half a cube, so 1 mm is about 0.7 mg. */
+/** Weight by size: 1282 kg/m³ and half the volume of a cube, so a grain of 1 mm weighs about 0.7 mg. */
 const grain = (n: number, low: number, high: number) => {
   // Small ones are common, large ones rare.
   const size = Math.round(between(low, high, spread(n) ** 2))
@@ -113,7 +113,7 @@ const bennuContactPad = (n: number): Row => ({
   description: 'Particle of the surface, held by a contact pad',
 })
 
-/** The catalogue of the demonstration: 400 samples of Ryugu and 200 of Bennu, the same every time. */
+/** 400 samples of Ryugu and 200 of Bennu, always the same. */
 export const demonstrationSamples = (): Row[] => [
   ...times(230, ryuguParticle),
   ...times(70, ryuguAggregate),
@@ -124,7 +124,7 @@ export const demonstrationSamples = (): Row[] => [
   ...times(30, bennuContactPad),
 ]
 
-/** Weighed again: the first particles, some less than before; as the office imports it. */
+/** Imports new weights of the first particles, some lower than before. */
 export async function correctCatalogue({ office }: DemonstrationContext) {
   const lines = demonstrationSamples()
     .slice(0, 12)

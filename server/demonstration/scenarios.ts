@@ -9,7 +9,7 @@ import type { DemonstrationContext } from './context.ts'
 
 type Request = GridProposal['requested_samples'][number]
 
-/** How two members of the panel would give out the samples: in which order the requests get theirs. */
+/** How two panel members would allocate: the order in which requests get their samples. */
 const STRATEGIES = [
   {
     name: 'By rank, strictly',
@@ -26,7 +26,7 @@ const STRATEGIES = [
   },
 ]
 
-/** Request by request the sample that it names, or the nearest ones that are free. */
+/** Gives each request in turn the sample that it names, or the nearest free ones. */
 function allocateInOrder(requests: readonly Request[], samples: readonly GridSample[]) {
   const free = new Map(
     samples
@@ -36,26 +36,26 @@ function allocateInOrder(requests: readonly Request[], samples: readonly GridSam
   const take = (request: Request) => {
     const far = (sample: GridSample) => distanceToRequest(sample, request) ?? Number.POSITIVE_INFINITY
     const nearest = [...free.values()].filter((s) => far(s) < Infinity).sort((a, b) => far(a) - far(b))[0]
-    const found = request.sample_id === null ? nearest : free.get(request.sample_id)
-    if (!found) return []
-    free.delete(found.id)
-    return [{ sample_id: found.id, proposal_id: request.proposal_id, priority: request.priority }]
+    const sample = request.sample_id === null ? nearest : free.get(request.sample_id)
+    if (!sample) return []
+    free.delete(sample.id)
+    return [{ sample_id: sample.id, proposal_id: request.proposal_id, priority: request.priority }]
   }
   return requests.flatMap((request) =>
     Array.from({ length: requestedCount(request) }, () => request).flatMap(take),
   )
 }
 
-/** Two members of the panel keep a scenario each of how the current call's particles could be given out. */
+/** Two panel members each store a scenario for the particles of the current term. */
 export async function createScenarios(stage: DemonstrationContext, term_id: number, panel: readonly Actor[]) {
-  for (const [n, { order, ...told }] of STRATEGIES.entries()) {
+  for (const [n, { order, ...nameAndNote }] of STRATEGIES.entries()) {
     const member = stage.as(panel[n]!)
     const proposals = await gridProposals(member, PARTICLE_GRID, term_id)
     const { columns } = await gridSamples(member, { grid: PARTICLE_GRID, term_id })
-    const wishes = proposals
+    const requests = proposals
       .filter(({ conflict }) => !conflict)
       .map(({ requested_samples }) => requested_samples.filter(({ target }) => target))
-    const items = allocateInOrder(order(wishes), columns)
-    await createScenario(member, { grid: PARTICLE_GRID, term_id, ...told, items })
+    const items = allocateInOrder(order(requests), columns)
+    await createScenario(member, { grid: PARTICLE_GRID, term_id, ...nameAndNote, items })
   }
 }

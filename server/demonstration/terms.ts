@@ -1,14 +1,14 @@
 import { aTerm, daysFrom, makeCurrent } from '../builders/people.ts'
 import type { DemonstrationContext } from './context.ts'
 
-/** A call of the demonstration: its AO number and the day its notices open, counted from today. */
+/** A term of the demonstration; `opens` is the day on which its notices open, relative to today. */
 export interface DemonstrationTerm {
   term_id: number
   opens: number
 }
 
 const YEAR = 365
-/** Three past calls and the current one, whose windows for notices and proposals are both open. */
+/** Three past terms, and the current one, which accepts notices and proposals. */
 export const TERMS: readonly DemonstrationTerm[] = [
   { term_id: 4, opens: -45 - 3 * YEAR },
   { term_id: 5, opens: -45 - 2 * YEAR },
@@ -17,7 +17,7 @@ export const TERMS: readonly DemonstrationTerm[] = [
 ]
 export const CURRENT_TERM = TERMS[TERMS.length - 1]!
 
-/** Days after the opening of a call, as AO1 had them: three months of notices, four to the proposals' deadline. */
+/** Days after the opening of a term, as in AO1: three months for notices, four to the proposals' deadline. */
 export const WINDOWS = {
   notices: 90,
   proposalsOpen: 10,
@@ -27,7 +27,7 @@ export const WINDOWS = {
   allocation: 240,
 }
 
-/** Opens a call: from now on it is the current one. */
+/** Creates a term and makes it the current one. */
 export async function openTerm(
   { office, today }: DemonstrationContext,
   { term_id, opens }: DemonstrationTerm,
