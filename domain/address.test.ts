@@ -12,8 +12,8 @@ describe('an address', () => {
     ['a b', '/users/detail/a%20b'],
     ['7/../8?x=1#y', '/users/detail/7%2F..%2F8%3Fx%3D1%23y'],
     ['$id', '/users/detail/%24id'],
-  ])('holds the id %j encoded', (id, wanted) => {
-    expect(address('/users/detail/$id', { id })).toBe(wanted)
+  ])('encodes the id %j', (id, encoded) => {
+    expect(address('/users/detail/$id', { id })).toBe(encoded)
   })
 
   test('takes a parameter by its name', () => {
@@ -29,11 +29,11 @@ describe('an address', () => {
     [{}, ''],
     [{ term_id: '' }, '?term_id='],
     [{ status: ['0', '2'], page: 3 }, '?status=0&status=2&page=3'],
-  ])('takes the query %j', (query, wanted) => {
-    expect(address('/users', {}, query)).toBe(`/users${wanted}`)
+  ])('appends the query %j', (query, search) => {
+    expect(address('/users', {}, query)).toBe(`/users${search}`)
   })
 
-  test('is made only with what the path asks for: the type check sees to it', () => {
+  test('accepts only the parameters of its path, by its types', () => {
     // @ts-expect-error: there is no such screen
     const nowhere = () => address('/nowhere')
     // @ts-expect-error: its id is missing
@@ -52,8 +52,8 @@ describe('an address', () => {
 
 describe('an address from outside', () => {
   test.each(SCREENS)('may be that of $path', ({ path }) => {
-    const at = path.replace(/\$\w+/gu, '7')
-    expect(addressFrom(at)).toBe(at)
+    const text = path.replace(/\$\w+/gu, '7')
+    expect(addressFrom(text)).toBe(text)
   })
 
   test.each(['/users/detail/3?tab=tab-2', '/users?clear', '/users#heading', '/Users/', '/users?to=/nowhere'])(

@@ -7,7 +7,7 @@ test.each([
   ['from', '2026-01-10', '2026-01-10T00:00:00.000Z'],
   ['to', '2026-01-10', '2026-01-11T00:00:00.000Z'],
   ['to', '2026-01-10T09:00:00+09:00', '2026-01-10T00:00:00.000Z'],
-  // What no column holds stands for the first and the last moment that it does.
+  // Times outside the supported years are limited to the first and last supported instant.
   ['from', '0000-01-01', '0001-01-01T00:00:00.000Z'],
   ['to', '9999-12-31', '9999-12-31T23:59:59.999Z'],
   ['to', '9999-12-31T23:59:59-12:00', '9999-12-31T23:59:59.999Z'],
@@ -16,7 +16,7 @@ test.each([
   expect(BOUNDS[bound].parse(sent)).toBe(at)
 })
 
-test('null is blank, as a form that is sent whole may have it', () => {
+test('null means no filter, because forms may send it', () => {
   expect(searchText.parse(null)).toBe('')
   expect(idChoice.parse(null)).toBeUndefined()
 })

@@ -30,11 +30,11 @@ describe('a line', () => {
   })
 })
 
-test('a line turns no direction of what it stands in', () => {
+test('a line contains no bidirectional control characters', () => {
   expect(singleLine({ max: 5 }).parse('\u202Eabc\u2066')).toBe('abc')
 })
 
-test('prose keeps its lines, and counts its words', () => {
+test('text of several lines normalizes line ends and limits words', () => {
   const text = multiLine({ max: 100, words: 3 })
   expect(text.parse('one\r\ntwo\rthree ')).toBe('one\ntwo\nthree')
   expect(text.safeParse('one two three four').error?.issues[0]?.message).toBe(tooManyWords(3))
@@ -59,7 +59,7 @@ test.each([
   ['false', false],
   ['', false],
   [null, false],
-])('%j is a tick: %s', (sent, is) => {
+])('the checkbox value %j is %s', (sent, is) => {
   expect(checkbox.parse(sent)).toBe(is)
 })
 

@@ -13,7 +13,7 @@ test.each([
   ['../../etc/plan.pdf', 'plan.pdf'],
   [`${'計'.repeat(296)}.pdf`, `${'計'.repeat(196)}.pdf`],
   [`a.${'b'.repeat(300)}`, `a.${'b'.repeat(198)}`],
-])('a file called %j is kept as %j', (sent, kept) => expect(plainFileName(sent)).toBe(kept))
+])('the file name %j becomes %j', (sent, stored) => expect(plainFileName(sent)).toBe(stored))
 
 test.each([
   ['plan.pdf', 50, null],
@@ -29,11 +29,13 @@ test.each([
 test.each([
   [50_000_000, true],
   [50_000_001, false],
-])('of a PDF %i bytes are taken: %s', (size, taken) => {
-  expect(upload(PDF.maxBytes, PDF).safeParse(new SentFile('plan.pdf', '/nowhere', size)).success).toBe(taken)
+])('a PDF of %i bytes is accepted: %s', (size, accepted) => {
+  expect(upload(PDF.maxBytes, PDF).safeParse(new SentFile('plan.pdf', '/nowhere', size)).success).toBe(
+    accepted,
+  )
 })
 
-test('a text of a form never passes for a file', () => {
-  const posing = { name: 'plan.pdf', path: '/etc/passwd', size: 7 }
-  expect(upload(PDF.maxBytes, PDF).safeParse(posing).success).toBe(false)
+test('a plain object is not accepted as a file', () => {
+  const fake = { name: 'plan.pdf', path: '/etc/passwd', size: 7 }
+  expect(upload(PDF.maxBytes, PDF).safeParse(fake).success).toBe(false)
 })

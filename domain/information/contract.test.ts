@@ -39,11 +39,11 @@ describe('an announcement', () => {
     { date: '' },
     { date: null },
     { published: true },
-  ])('with %j is taken', (change) => {
+  ])('with %j is accepted', (change) => {
     expect(errorsOf({ ...GOOD, ...change })).toEqual({})
   })
 
-  test('is not published and without a date of its own when new, unless it says so', () => {
+  test('is by default unpublished and without a date', () => {
     const { date, published, ...rest } = GOOD
     expect(NewInformation.parse(rest)).toEqual({ ...rest, published: false })
     expect(NewInformation.parse({ ...rest, date: '' }).date).toBeUndefined()

@@ -12,7 +12,7 @@ describe('an announcement', () => {
       ['panel', 'proposer'],
       [1, 2, 4],
     ],
-  ])('reaches %j by the targets %j', (roles, targets) => {
+  ])('for %j has one of the targets %j', (roles, targets) => {
     expect(targetsOf(roles)).toEqual(targets)
   })
 

@@ -35,7 +35,7 @@ describe('a group mail', () => {
     expect(errorsOf(change)[field]?.[0]).toBe(message)
   })
 
-  test('keeps its addresses and destinations once each, and tidy', () => {
+  test('removes duplicate destinations and formats its addresses', () => {
     const input = GroupMailInput.parse({
       ...GOOD,
       bcc: ' office@example.org ,panel@example.org,, ',

@@ -15,15 +15,15 @@ const { UNSENT, SENT } = groupMailStatus.code
 const unsent = { transmission_status: UNSENT, disabled: false }
 const sent = { transmission_status: SENT, disabled: false }
 const deleted = { transmission_status: UNSENT, disabled: true }
-const [bo, gone] = [{ disabled: false }, { disabled: true }]
+const [active, disabled] = [{ disabled: false }, { disabled: true }]
 
 test.each([
-  [unsent, [bo], null, null],
-  [unsent, [bo, gone], null, null],
+  [unsent, [active], null, null],
+  [unsent, [active, disabled], null, null],
   [unsent, [], null, 'This group mail has no destination.'],
-  [unsent, [gone], null, 'Every destination of this group mail is a disabled user.'],
-  [sent, [bo], 'This group mail was already sent.', 'This group mail was already sent.'],
-  [deleted, [bo], 'This group mail was deleted.', 'This group mail was deleted.'],
+  [unsent, [disabled], null, 'Every destination of this group mail is a disabled user.'],
+  [sent, [active], 'This group mail was already sent.', 'This group mail was already sent.'],
+  [deleted, [active], 'This group mail was deleted.', 'This group mail was deleted.'],
 ])('the group mail %j to %j: %s, %s', (mail, destinations, change, send) => {
   expect(whyNotChange(mail)).toBe(change)
   expect(whyNotSend(mail, destinations)).toBe(send)
@@ -52,19 +52,19 @@ test.each([
   expect(importAddresses(text, USERS)).toEqual(imported)
 })
 
-test('two thousand addresses among twenty thousand users are found by reading each user once', () => {
-  let read = 0
+test('an import of two thousand addresses reads each of twenty thousand users once', () => {
+  let reads = 0
   const users = Array.from({ length: 20_000 }, (_, n) => ({
     id: n + 1,
     get email() {
-      read++
+      reads++
       return `u${n}@example.org`
     },
     disabled: false,
   }))
   const text = Array.from({ length: 2000 }, (_, n) => `u${n}@example.org`)
   expect(importAddresses(text.join(', '), users)).toEqual({ ids: users.slice(0, 2000).map(({ id }) => id) })
-  expect(read).toBe(users.length)
+  expect(reads).toBe(users.length)
 })
 
 const MIRA: Recipient = {
@@ -73,7 +73,7 @@ const MIRA: Recipient = {
   title: 'Water in Ryugu',
   samples: ['A0042', 'C0041'],
 }
-const NOBODY: Recipient = { name: 'Bo Ek', affiliation: '', title: null, samples: [] }
+const BO: Recipient = { name: 'Bo Ek', affiliation: '', title: null, samples: [] }
 
 describe('a group mail', () => {
   test.each<[string, Recipient, string]>([
@@ -81,27 +81,27 @@ describe('a group mail', () => {
     ['#title#: #samples#', MIRA, 'Water in Ryugu: A0042, C0041'],
     ['#name##name#', MIRA, 'Mira ItoMira Ito'],
     ['#Name# # name# name #names#', MIRA, '#Name# # name# name #names#'],
-    ['[#affiliation##title##samples#]', NOBODY, '[]'],
+    ['[#affiliation##title##samples#]', BO, '[]'],
     ['#name#', { ...MIRA, name: '#title# $& $1' }, '#title# $& $1'],
-    ['a\n#name#\n\nb', NOBODY, 'a\nBo Ek\n\nb'],
+    ['a\n#name#\n\nb', BO, 'a\nBo Ek\n\nb'],
   ])('%j for %j reads %j', (content, recipient, reads) => {
     expect(mergePlaceholders(content, recipient)).toBe(reads)
   })
 
-  test('without a placeholder reads the same for everybody', () => {
+  test('without a placeholder is the same for everyone', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const plain = text.replaceAll('#', '')
         expect(mergePlaceholders(plain, MIRA)).toBe(plain)
-        expect(emptyPlaceholders(plain, NOBODY)).toEqual([])
+        expect(emptyPlaceholders(plain, BO)).toEqual([])
       }),
     )
   })
 
-  test('names the placeholders that are empty for somebody, if the content has them', () => {
+  test('lists the placeholders of the content that are empty for a recipient', () => {
     const all = PLACEHOLDERS.map((name) => `#${name}#`).join(' ')
-    expect(emptyPlaceholders(all, NOBODY)).toEqual(['affiliation', 'title', 'samples'])
-    expect(emptyPlaceholders('#name# #samples#', NOBODY)).toEqual(['samples'])
+    expect(emptyPlaceholders(all, BO)).toEqual(['affiliation', 'title', 'samples'])
+    expect(emptyPlaceholders('#name# #samples#', BO)).toEqual(['samples'])
     expect(emptyPlaceholders(all, MIRA)).toEqual([])
   })
 })

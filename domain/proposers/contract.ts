@@ -68,10 +68,6 @@ const places = z
   .union([z.array(personKeySchema).max(500), personKeySchema.transform((one) => [one])])
   .optional()
 
-/** Key of a row in the list of people. */
-export const personKey = ({ proposal_id, position }: { proposal_id: number; position: number }) =>
-  `${proposal_id}.${position}`
-
 export const PersonFilter = listFilter({ ...personFilters, ...termFilter, places }, [
   ...PERSON_SORTS,
   'proposal_id',

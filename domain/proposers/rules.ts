@@ -13,3 +13,7 @@ export const submittedOrNot = (status: ProposalStatus): string => proposalStatus
 
 /** Position 0 is the proposer. */
 export const personRole = (position: number) => (position === 0 ? 'Proposer' : 'Collaborator')
+
+/** Key of a row in the list of people. */
+export const personKey = ({ proposal_id, position }: { proposal_id: number; position: number }) =>
+  `${proposal_id}.${position}`

@@ -60,10 +60,10 @@ describe('proposals', () => {
   test('are before the deadline only while they are accepted, and never in a disabled term', () => {
     fc.assert(
       fc.property(fc.date({ noInvalidDate: true }), fc.boolean(), (now, disabled) => {
-        const asked = { ...term, disabled }
-        if (beforeDeadline(asked, now)) expect(acceptsProposals(asked, now)).toBe(true)
-        if (disabled) expect(acceptsProposals(asked, now)).toBe(false)
-        expect(whyReadOnly(asked) !== null).toBe(disabled)
+        const anyTerm = { ...term, disabled }
+        if (beforeDeadline(anyTerm, now)) expect(acceptsProposals(anyTerm, now)).toBe(true)
+        if (disabled) expect(acceptsProposals(anyTerm, now)).toBe(false)
+        expect(whyReadOnly(anyTerm) !== null).toBe(disabled)
       }),
     )
   })
@@ -103,9 +103,9 @@ describe('a term is saved', () => {
     [{ disabled: true, is_current: false }, { disabled: false, is_current: true }, null],
     [{ disabled: false, is_current: true }, { disabled: true, is_current: true }, null],
   ])('from %j to %j: %s', (before, after, why) => {
-    const told = whyNotSaveTerm({ id: 7, ...before }, after)
-    if (why === null) expect(told).toBeNull()
-    else expect(told).toContain(why)
+    const reason = whyNotSaveTerm({ id: 7, ...before }, after)
+    if (why === null) expect(reason).toBeNull()
+    else expect(reason).toContain(why)
   })
 })
 
@@ -137,7 +137,7 @@ const publicTerm = {
   reviews_due_at: '2027-04-05T00:00:00Z',
   disabled: false,
 }
-const told = (now: string, disabled = false) =>
+const windowTexts = (now: string, disabled = false) =>
   Object.values(windowsOf({ ...publicTerm, disabled }, new Date(now))).map(
     ({ state, at }) => `${state} ${at.slice(0, 10)}`,
   )
@@ -150,11 +150,11 @@ test.each([
   ['2027-02-04T00:00:00Z', ['over 2027-01-05', 'over 2027-02-04', 'open 2027-04-05']],
   ['2027-04-05T00:00:00Z', ['over 2027-01-05', 'over 2027-02-04', 'over 2027-04-05']],
 ])('at %s the windows of a call are %s', (now, windows) => {
-  expect(told(now)).toEqual(windows)
+  expect(windowTexts(now)).toEqual(windows)
 })
 
 test('in a closed call nothing is open', () => {
-  expect(told('2026-12-01T00:00:00Z', true).map((line) => line.split(' ')[0])).toEqual([
+  expect(windowTexts('2026-12-01T00:00:00Z', true).map((line) => line.split(' ')[0])).toEqual([
     'over',
     'over',
     'over',

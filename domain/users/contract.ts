@@ -18,6 +18,7 @@ import { checkbox, mustBeSent, singleLine } from '../input_schemas.ts'
 import { proposalStatus } from '../proposals/status.ts'
 import { reportStatus } from '../reports/status.ts'
 import { REQUIRED } from '../text.ts'
+import { USER_GROUPS, type UserGroup } from './fields.ts'
 import { ADDRESS_LENGTH, Person, personSchema } from './person.ts'
 
 const EMAIL_FORMAT = 'This field have to be email format.'
@@ -154,16 +155,6 @@ export const UserFilter = listFilter(
   ['id', ...PERSON_SORTS],
 )
 export type UserFilter = z.output<typeof UserFilter>
-
-/** Recipient groups of a group mail. */
-export const USER_GROUPS = {
-  proposers: 'Proposers (proposal submitted)',
-  with_samples: 'Proposers with confirmed samples',
-  without_samples: 'Proposers without confirmed samples',
-  collaborators: 'Collaborators (registered users)',
-  owing_reviewers: 'Reviewers who owe a report',
-} as const
-export type UserGroup = keyof typeof USER_GROUPS
 
 /** All users, or a group of one term; without `term_id`, of all terms. */
 export const ChoiceFilter = z.object({

@@ -20,3 +20,13 @@ const ROLE_FIELDS: Record<keyof Roles | 'is_proposer', FieldDescription> = {
 /** Labels in forms, details and CSV files. */
 export const PERSON_LABEL = labelsIn('label', PERSON_FIELDS)
 export const ROLE_LABEL = labelsIn('label', ROLE_FIELDS)
+
+/** Recipient groups of a group mail. */
+export const USER_GROUPS = {
+  proposers: 'Proposers (proposal submitted)',
+  with_samples: 'Proposers with confirmed samples',
+  without_samples: 'Proposers without confirmed samples',
+  collaborators: 'Collaborators (registered users)',
+  owing_reviewers: 'Reviewers who owe a report',
+} as const
+export type UserGroup = keyof typeof USER_GROUPS

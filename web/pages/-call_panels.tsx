@@ -55,14 +55,14 @@ type Materials = NonNullable<CallState['staff']>['material']
 export const Material = ({ material }: { material: Materials }) => (
   <Section title="Material" aside="given of asked">
     <div className={classes.material}>
-      <MaterialLine asteroid={RYUGU} of={material.ryugu} />
-      <MaterialLine asteroid={BENNU} of={material.bennu} />
+      <MaterialLine asteroid={RYUGU} weights={material.ryugu} />
+      <MaterialLine asteroid={BENNU} weights={material.bennu} />
     </div>
   </Section>
 )
 
-function MaterialLine({ asteroid, of }: { asteroid: Asteroid; of: Materials['ryugu'] }) {
-  const { given, asked, proposals } = of
+function MaterialLine({ asteroid, weights }: { asteroid: Asteroid; weights: Materials['ryugu'] }) {
+  const { given, asked, proposals } = weights
   return (
     <div data-asteroid={asteroids[asteroid].toLowerCase()}>
       <div className={classes.weights}>

@@ -7,6 +7,6 @@ it.each([
   [[8, 9], [], ['2 of the destinations have no account any more.']],
 ])('reduces the restored destinations %o to %o', (typed, destinations, lost) => {
   const values = { ...EMPTY_VALUES, title: 'T', destinations: typed }
-  const sieved = reconcileDestinations(values, [{ id: 1 }, { id: 2 }])
-  expect(sieved).toEqual({ values: { ...values, destinations }, lost })
+  const reconciled = reconcileDestinations(values, [{ id: 1 }, { id: 2 }])
+  expect(reconciled).toEqual({ values: { ...values, destinations }, lost })
 })

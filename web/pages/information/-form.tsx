@@ -128,7 +128,7 @@ const ROLE_NAMES: Record<Role, string> = {
   proposer: ROLE_LABEL.is_proposer,
 }
 
-/** What a user with one role alone will see of an announcement: its line on the start page, and where it leads. */
+/** What a user with one role will see of an announcement. */
 function Preview({ of: values }: { of: Values }) {
   const [role, setRole] = useState<Role>('proposer')
   return (

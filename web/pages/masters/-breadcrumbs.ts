@@ -1,5 +1,5 @@
 import { address } from '#domain/address.ts'
 import type { Crumb } from '#web/ui/layout/page.tsx'
 
-/** The way to a screen under the masters. */
+/** Breadcrumbs of a screen below Master. */
 export const masterBreadcrumbs = (...rest: Crumb[]): Crumb[] => [['Master', address('/masters')], ...rest]

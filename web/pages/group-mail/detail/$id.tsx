@@ -21,7 +21,51 @@ import { Destinations } from '../-destinations.tsx'
 import { Preview } from '../-preview.tsx'
 import { Delivery, MailStatus } from '../-progress.tsx'
 
-/** What can be done with a group mail until it is sent. */
+export const Route = createFileRoute('/group-mail/detail/$id')({
+  loader: loadById(api.mail.get),
+  component: GroupMail,
+})
+
+const detail = (id: number) => address('/group-mail/detail/$id', { id })
+
+function GroupMail() {
+  const { id } = Route.useParams()
+  const query = useCall(api.mail.get, { params: { id } })
+  const { prevID = null, nextID = null } = query.data ?? {}
+  return (
+    <Page
+      title="Group Mail"
+      object={query.data?.title}
+      breadcrumbs={[['Group Mail', address('/group-mail')], ['Detail']]}
+      actions={
+        <>
+          <HistoryLink object="group_mail" id={id} />
+          <PreviousNextLinks what="group mail" previous={prevID} next={nextID} to={detail} />
+        </>
+      }
+    >
+      <Loaded query={query}>{(mail) => <GroupMailSections key={mail.id} mail={mail} />}</Loaded>
+    </Page>
+  )
+}
+
+function GroupMailSections({ mail }: { mail: GroupMailDetail }) {
+  const { progress } = mail
+  const open = mail.transmission_status === groupMailStatus.code.UNSENT && mail.disabled === 0
+  return (
+    <>
+      {open && <Actions mail={mail} />}
+      {progress && <Delivery of={mail} progress={progress} />}
+      <GroupMailFields of={mail} />
+      {open && <Preview title={mail.title} content={mail.content} users={mail.users} />}
+      <Section title="Destinations">
+        <Destinations users={mail.users} />
+      </Section>
+    </>
+  )
+}
+
+/** Actions on an unsent group mail. */
 function Actions({ mail }: { mail: GroupMailDetail }) {
   const { id, users, version } = mail
   const go = useGo()
@@ -63,62 +107,18 @@ function Actions({ mail }: { mail: GroupMailDetail }) {
   )
 }
 
-/** Who will get it, and who is left out. */
+/** Recipients and disabled users, in the question before sending. */
 function SendDetails({ users, bcc }: Pick<GroupMailDetail, 'users' | 'bcc'>) {
-  const out = users.filter(({ disabled }) => disabled)
+  const skipped = users.filter(({ disabled }) => disabled)
   return (
     <>
       <MailRecipients of={api.mail.send} to={{ destinations: users.filter(({ disabled }) => !disabled) }} />
       {bcc && <Text size="sm" mt="xs">{`One copy goes to ${bcc}.`}</Text>}
-      {out.length > 0 && (
+      {skipped.length > 0 && (
         <Text size="sm" mt="xs">
-          {`Left out, because disabled: ${out.map(({ name }) => name).join(', ')}.`}
+          {`Left out, because disabled: ${skipped.map(({ name }) => name).join(', ')}.`}
         </Text>
       )}
-    </>
-  )
-}
-
-export const Route = createFileRoute('/group-mail/detail/$id')({
-  loader: loadById(api.mail.get),
-  component: GroupMail,
-})
-
-const detail = (id: number) => address('/group-mail/detail/$id', { id })
-
-function GroupMail() {
-  const { id } = Route.useParams()
-  const query = useCall(api.mail.get, { params: { id } })
-  const { prevID = null, nextID = null } = query.data ?? {}
-  return (
-    <Page
-      title="Group Mail"
-      object={query.data?.title}
-      breadcrumbs={[['Group Mail', address('/group-mail')], ['Detail']]}
-      actions={
-        <>
-          <HistoryLink object="group_mail" id={id} />
-          <PreviousNextLinks what="group mail" previous={prevID} next={nextID} to={detail} />
-        </>
-      }
-    >
-      <Loaded query={query}>{(mail) => <GroupMailSections key={mail.id} mail={mail} />}</Loaded>
-    </Page>
-  )
-}
-
-function GroupMailSections({ mail }: { mail: GroupMailDetail }) {
-  const { progress } = mail
-  const open = mail.transmission_status === groupMailStatus.code.UNSENT && mail.disabled === 0
-  return (
-    <>
-      {open && <Actions mail={mail} />}
-      {progress && <Delivery of={mail} progress={progress} />}
-      <GroupMailFields of={mail} />
-      {open && <Preview title={mail.title} content={mail.content} users={mail.users} />}
-      <Section title="Destinations">
-        <Destinations users={mail.users} />
-      </Section>
     </>
   )
 }

@@ -1,7 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import { personKey } from '#domain/proposers/contract.ts'
-import { personRole } from '#domain/proposers/rules.ts'
 import { termLabel } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import * as filter from '#web/lib/lists/filters.ts'
