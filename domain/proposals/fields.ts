@@ -1,4 +1,5 @@
 import { type FieldDescription, labelsIn } from '../field_descriptions.ts'
+import { groupBy } from '../group_by.ts'
 
 export const TITLE_LENGTH = 200
 export const OTHER_LENGTH = 50
@@ -41,6 +42,11 @@ export type TextName = keyof typeof TEXTS
 export const TEXT_NAMES = Object.keys(TEXTS) as TextName[]
 /** The texts that follow the keywords and methods; the abstract comes before them. */
 export const OTHER_TEXTS = TEXT_NAMES.filter((name) => name !== 'abstract')
+
+/** The texts by their section, in order. */
+export const textsBySection = (names: readonly TextName[]): [section: string, texts: TextName[]][] => [
+  ...groupBy(names, (name) => TEXTS[name].section),
+]
 
 export const CONSENTS = ['check_organization', 'check_collaborators'] as const
 export const CONSENTS_LABEL = 'Consents'

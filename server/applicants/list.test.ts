@@ -62,7 +62,7 @@ describe('the applicant list', () => {
   test('matches each filter anywhere in the text, ignoring case and accents', () =>
     withServer(async (world) => {
       const { api, zoe, oleg, kim } = await fourNotices(world)
-      const cases: [field: string, value: string, found: number[]][] = [
+      const cases: [field: string, value: string, expected: number[]][] = [
         ['name', 'zoe obrien', []],
         ['name', "O'BRIEN zoe", [zoe]],
         ['name', 'олег', [kim, oleg]],
@@ -80,22 +80,22 @@ describe('the applicant list', () => {
         ['early_career', '1', [oleg]],
         ['early_career', '', [kim, zoe, oleg]],
       ]
-      for (const [field, value, found] of cases) {
+      for (const [field, value, expected] of cases) {
         const { data } = await api.list({ query: { term_id: 7, [field]: value } })
         expect(
           data.map(({ id }) => id),
           `${field} ${value}`,
-        ).toEqual(found)
+        ).toEqual(expected)
       }
     }))
 
   test('with several filters matches all of them, and one collaborator must match all collaborator filters', () =>
     withServer(async (world) => {
       const { api, zoe } = await fourNotices(world)
-      const found = async (query: object) => (await api.list({ query })).data.map(({ id }) => id)
-      expect(await found({ name: 'zoe', collaborator_name: 'gomez' })).toEqual([zoe])
-      expect(await found({ name: 'oleg', collaborator_name: 'gomez' })).toEqual([])
-      expect(await found({ collaborator_name: 'gomez', collaborator_affiliation: '東京' })).toEqual([])
+      const matching = async (query: object) => (await api.list({ query })).data.map(({ id }) => id)
+      expect(await matching({ name: 'zoe', collaborator_name: 'gomez' })).toEqual([zoe])
+      expect(await matching({ name: 'oleg', collaborator_name: 'gomez' })).toEqual([])
+      expect(await matching({ collaborator_name: 'gomez', collaborator_affiliation: '東京' })).toEqual([])
     }))
 
   test('by status: the checked ones; none checked matches nothing, an absent group everything', () =>
@@ -103,14 +103,14 @@ describe('the applicant list', () => {
       const { api, request, zoe, oleg } = await fourNotices(world)
       await api.rejectNoMail({ params: { id: zoe } })
       await api.register({ params: { id: oleg } })
-      const found = async (query: string) =>
+      const matching = async (query: string) =>
         (await request('GET', `/api/applicants?term=7&${query}`))
           .json()
           .data.map((row: { id: number }) => row.id)
-      expect(await found('status[]=1&status[]=2')).toEqual([zoe, oleg])
-      expect(await found('status=2')).toEqual([zoe])
-      expect(await found('status[]=')).toEqual([])
-      expect(await found('unknown=1')).toHaveLength(3)
+      expect(await matching('status[]=1&status[]=2')).toEqual([zoe, oleg])
+      expect(await matching('status=2')).toEqual([zoe])
+      expect(await matching('status[]=')).toEqual([])
+      expect(await matching('unknown=1')).toHaveLength(3)
       expect(await api.notRegisteredCount()).toBe(1)
     }))
 

@@ -96,11 +96,11 @@ describe('the PDF of a proposal', () => {
           await kindOf(api.proposals.pdfWithAttachment({ params })),
         ]
       }
-      const [no, taken] = [
+      const [refused, answered] = [
         ['forbidden', 'forbidden'],
         ['answered', 'answered'],
       ]
-      expect(answers).toEqual({ 0: no, 1: no, 2: taken, 3: taken, 9: no })
+      expect(answers).toEqual({ 0: refused, 1: refused, 2: answered, 3: answered, 9: refused })
       const stranger = await world.as(await aUser(world.ctx(), ['reviewer']))
       expect(await kindOf(stranger.api.proposals.pdf({ params }))).toBe('forbidden')
       expect(await kindOf(stranger.api.proposals.pdf({ params: { id: 999_999 } }))).toBe('missing')

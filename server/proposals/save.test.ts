@@ -218,10 +218,12 @@ describe('saving', () => {
       const { api, params, office } = await emptyProposal(world)
       const bennu = await aSample(ctx(), { db_type: 2 })
       const aggregate = await aSample(ctx(), { sample_type: 1 })
-      const taken = await aSample(ctx())
+      const promised = await aSample(ctx())
       const { proposal_id } = await aSubmittedProposal(office)
-      await anAssignment(office, PARTICLE_GRID, [{ sample_id: taken.id, proposal_id }], { confirmed: true })
-      const rows = [bennu, aggregate, taken].map(({ id }) => ({ db_type: 1, type: 0, sample_id: id }))
+      await anAssignment(office, PARTICLE_GRID, [{ sample_id: promised.id, proposal_id }], {
+        confirmed: true,
+      })
+      const rows = [bennu, aggregate, promised].map(({ id }) => ({ db_type: 1, type: 0, sample_id: id }))
       const { errors } = await faultOf(api.proposals.save({ params, body: { title: 'T', samples: rows } }))
       expect(Object.keys(errors!)).toEqual([0, 1, 2].map((i) => `samples.${i}.sample_id`))
     }))

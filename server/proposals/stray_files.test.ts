@@ -19,14 +19,14 @@ async function storeWithOneFile({ ctx, services }: TestServer) {
     await utimes(join(folder, name), at, at)
   }
   const stored = () => readdir(folder)
-  const [kept] = await stored()
-  await age(kept!, 48)
-  return { files: services.files, age, stored, referenced: kept! }
+  const [referenced] = await stored()
+  await age(referenced!, 48)
+  return { files: services.files, age, stored, referenced: referenced! }
 }
 
 test('removes unreferenced files after a day, and abandoned uploads after two hours', () =>
   withServer(async (world) => {
-    const { files, age, stored, referenced: kept } = await storeWithOneFile(world)
+    const { files, age, stored, referenced } = await storeWithOneFile(world)
     const put = async (hours: number) => {
       const key = await files.put(Buffer.from('x'))
       await age(key, hours)
@@ -39,9 +39,9 @@ test('removes unreferenced files after a day, and abandoned uploads after two ho
     }
     await put(25)
     await partialUpload(3)
-    const staying = [kept, await put(23), await partialUpload(1)]
+    const remaining = [referenced, await put(23), await partialUpload(1)]
     await removeStrayFiles(world.services)
-    expect((await stored()).sort()).toEqual(staying.sort())
+    expect((await stored()).sort()).toEqual(remaining.sort())
   }))
 
 test('removes nothing from a store that is mostly unreferenced', () =>

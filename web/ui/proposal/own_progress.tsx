@@ -125,13 +125,13 @@ function missingText(missing: number) {
     : `${missing} things are missing before you can submit`
 }
 
-const DAY = 24 * 3600_000
+const DAY_MS = 24 * 3600_000
 
 /** Days until a deadline, counted as in the line of the call; nothing once it has passed. */
 function DaysLeft({ until, to }: { until: string; to: string }) {
-  const left = Date.parse(until) - Date.now()
-  if (left <= 0) return null
-  const days = Math.ceil(left / DAY)
+  const remaining = Date.parse(until) - Date.now()
+  if (remaining <= 0) return null
+  const days = Math.ceil(remaining / DAY_MS)
   return (
     <div className={classes.days}>
       <b>{days}</b>

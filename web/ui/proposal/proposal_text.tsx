@@ -2,7 +2,14 @@ import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core'
 import type { ComponentType, ReactNode } from 'react'
 import type { Proposal } from '#domain/proposals/contract.ts'
 import { conditionLabels } from '#domain/proposals/field_texts.ts'
-import { DETAIL_LABEL, type FieldPlace, OTHER_TEXTS, TEXTS, type TextName } from '#domain/proposals/fields.ts'
+import {
+  DETAIL_LABEL,
+  type FieldPlace,
+  OTHER_TEXTS,
+  TEXTS,
+  type TextName,
+  textsBySection,
+} from '#domain/proposals/fields.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useDownload } from '#web/lib/http/download.ts'
 import { Tag } from '../text/chips.tsx'
@@ -83,25 +90,21 @@ const Names = ({ names }: { names: readonly { name: string }[] }) =>
   )
 
 /** Texts under their sections; a section's only text has no label of its own. */
-function Texts({ proposal, names }: { proposal: Proposal; names: readonly TextName[] }) {
-  const sections = [...new Set(names.map((name) => TEXTS[name].section))]
-  return sections.map((section) => (
+const Texts = ({ proposal, names }: { proposal: Proposal; names: readonly TextName[] }) =>
+  textsBySection(names).map(([section, texts]) => (
     <Part key={section} title={section}>
-      {names
-        .filter((name) => TEXTS[name].section === section)
-        .map((name) => (
-          <div key={name}>
-            {TEXTS[name].label !== section && (
-              <Text fw={600} mt={4}>
-                {TEXTS[name].label}
-              </Text>
-            )}
-            <Prose>{proposal[name]}</Prose>
-          </div>
-        ))}
+      {texts.map((name) => (
+        <div key={name}>
+          {TEXTS[name].label !== section && (
+            <Text fw={600} mt={4}>
+              {TEXTS[name].label}
+            </Text>
+          )}
+          <Prose>{proposal[name]}</Prose>
+        </div>
+      ))}
     </Part>
   ))
-}
 
 /** The link to the PDF of one's own proposal. */
 export function Attachment({ id, name }: { id: number; name: string }) {

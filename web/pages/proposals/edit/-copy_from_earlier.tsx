@@ -7,8 +7,8 @@ import {
   LABEL,
   OTHER_TEXTS,
   type OtherField,
-  TEXTS,
   type TextName,
+  textsBySection,
 } from '#domain/proposals/fields.ts'
 import { countWords } from '#domain/text.ts'
 import { api } from '#web/lib/http/api.ts'
@@ -144,10 +144,7 @@ interface CopyablePart {
 }
 
 const textParts = (names: readonly TextName[]): CopyablePart[] =>
-  [...new Set(names.map((name) => TEXTS[name].section))].map((section) => ({
-    label: section,
-    fields: names.filter((name) => TEXTS[name].section === section),
-  }))
+  textsBySection(names).map(([section, texts]) => ({ label: section, fields: texts }))
 
 const copyable = (name: OtherField, ...others: (keyof ProposalValues)[]): CopyablePart[] => [
   { label: LABEL[name], fields: [name, ...others] },

@@ -19,7 +19,7 @@ import { useUser } from '#web/lib/session/session.ts'
 import { useChoices } from '#web/ui/forms/choices.ts'
 import { UnsavedText } from '#web/ui/forms/unsaved_work.tsx'
 import { useRequestableSamples } from './-samples/search.ts'
-import { rowText, valueTexts } from './-value_texts.ts'
+import { type EntryNames, entryNames, rowText, valueTexts } from './-value_texts.ts'
 import { ANY, type ProposalValues, valuesOf } from './-values.ts'
 
 type Ids = ReadonlySet<string>
@@ -77,7 +77,7 @@ const idSet = (list: readonly { id: number }[]) => new Set(list.map(({ id }) => 
 /** Reconciles a restored draft with what can be chosen now; returns null until that is known. */
 export function useReconcileDraft(): (
   values: ProposalValues,
-  held: ProposalValues,
+  saved: ProposalValues,
 ) => ReconciledDraft<ProposalValues> | null {
   const keywords = useCall(api.masters.keywordChoices).data
   const methods = useCall(api.masters.methodChoices).data
@@ -86,28 +86,21 @@ export function useReconcileDraft(): (
   // All names are loaded only if a sample is no longer offered.
   const [namesNeeded, setNamesNeeded] = useState(false)
   const all = useCall(api.samples.everySample, {}, { enabled: namesNeeded }).data
-  return (values, held) => {
+  return (values, saved) => {
     if (!keywords || !methods || !ryugu || !bennu) return null
     const samples = idSet([...ryugu, ...bennu])
-    if (!all && unavailableSamples(values, held, samples).size > 0) {
+    if (!all && unavailableSamples(values, saved, samples).size > 0) {
       setNamesNeeded(true)
       return null
     }
     const sampleName = (id: string) => all?.find((sample) => String(sample.id) === id)?.name
-    return reconcileDraft(values, held, {
+    return reconcileDraft(values, saved, {
       keywords: idSet(keywords),
       methods: idSet(methods),
       samples,
       sampleName,
     })
   }
-}
-
-/** Names by id. */
-interface EntryNames {
-  keywords: ReadonlyMap<string, string>
-  methods: ReadonlyMap<string, string>
-  samples: ReadonlyMap<string, string>
 }
 
 interface DraftPart {
@@ -162,9 +155,9 @@ const namedPlace = (list: 'dish_list' | 'ChamberList', id: number) =>
   `${list === 'dish_list' ? 'dish' : 'chamber'} ${labelOf(list, id)}`
 
 /** The parts that differ from the saved proposal. */
-function unsavedParts(typed: ProposalValues, saved: ProposalValues, names: EntryNames): DraftPart[] {
+function unsavedParts(draft: ProposalValues, saved: ProposalValues, names: EntryNames): DraftPart[] {
   const before = partsOf(saved, names)
-  return partsOf(typed, names).filter((part, i) => !sameValues(part, before[i]!))
+  return partsOf(draft, names).filter((part, i) => !sameValues(part, before[i]!))
 }
 
 /** The unsaved draft as text to copy, while the form is closed. */
@@ -185,19 +178,11 @@ function UnsavedParts({ proposal, typed, at }: UnsavedPartsProps) {
   const keywords = useChoices(api.masters.keywordChoices)
   const methods = useChoices(api.masters.methodChoices)
   const saved = valuesOf(proposal)
+  const names = entryNames(proposal)
   const parts = unsavedParts({ ...saved, ...typed }, saved, {
-    keywords: new Map([
-      ...proposal.selected_keywords.map((one) => [String(one.keyword_id), one.name] as const),
-      ...keywords.map(({ value, label }) => [value, label] as const),
-    ]),
-    methods: new Map([
-      ...proposal.selected_methods.map((one) => [String(one.analysis_method_id), one.name] as const),
-      ...methods.map(({ value, label }) => [value, label] as const),
-    ]),
-    samples: new Map([
-      ...proposal.requested_samples.map((row) => [String(row.sample_id), row.sample_name ?? ''] as const),
-      ...[...requestable].map(([id, { name }]) => [id, name] as const),
-    ]),
+    keywords: new Map([...names.keywords, ...keywords.map(({ value, label }) => [value, label] as const)]),
+    methods: new Map([...names.methods, ...methods.map(({ value, label }) => [value, label] as const)]),
+    samples: new Map([...names.samples, ...[...requestable].map(([id, { name }]) => [id, name] as const)]),
   })
   return <UnsavedText parts={parts} at={at} but="the proposal below is without it" />
 }

@@ -131,17 +131,8 @@ const SaveBar = ({ missing, saved_at, dirty, waiting, submitted, whyNotSave, goT
             ? 'Not saved yet'
             : `Saved ${shortTime(saved_at)}`}
       </span>
-      {missing.length > 0 ? (
-        <>
-          <span aria-hidden>·</span>
-          <MissingMenu missing={missing} goTo={goTo} />
-        </>
-      ) : (
-        <>
-          <span aria-hidden>·</span>
-          <span>Nothing is missing</span>
-        </>
-      )}
+      <span aria-hidden>·</span>
+      {missing.length > 0 ? <MissingMenu missing={missing} goTo={goTo} /> : <span>Nothing is missing</span>}
       {!submitted && (
         <>
           <span aria-hidden>·</span>
@@ -204,9 +195,9 @@ function useSave(save: () => void) {
   }
 }
 
-function incompleteRowsQuestion(unsent: readonly number[]) {
-  const priorities = unsent.map((position) => position + 1).join(', ')
-  return unsent.length === 1
+function incompleteRowsQuestion(rows: readonly number[]) {
+  const priorities = rows.map((position) => position + 1).join(', ')
+  return rows.length === 1
     ? `Priority ${priorities} of the samples has neither a sample nor Any, and is not saved.`
     : `Priorities ${priorities} of the samples have neither a sample nor Any, and are not saved.`
 }

@@ -13,6 +13,7 @@ import {
   type RequiredField,
   TEXTS,
   type TextName,
+  textsBySection,
 } from '#domain/proposals/fields.ts'
 import { missingForSubmission } from '#domain/proposals/rules.ts'
 import { countWords } from '#domain/text.ts'
@@ -107,9 +108,7 @@ const optional = (field: OtherField, filled: number): OutlineSection => ({
 
 /** The free texts by heading; a heading is done when all its texts are filled in. */
 function textSections(values: ProposalValues): OutlineSection[] {
-  const sections = new Set(OTHER_TEXTS.map((name) => TEXTS[name].section))
-  return [...sections].map((section) => {
-    const texts = OTHER_TEXTS.filter((name) => TEXTS[name].section === section)
+  return textsBySection(OTHER_TEXTS).map(([section, texts]) => {
     const written = texts.filter((name) => values[name].trim() !== '').length
     return {
       label: sectionLabel(section, texts),

@@ -26,6 +26,7 @@ import {
   OTHER_TEXTS,
   TEXTS,
   type TextName,
+  textsBySection,
 } from '#domain/proposals/fields.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useChoices } from '#web/ui/forms/choices.ts'
@@ -132,9 +133,9 @@ interface EntriesProps {
 }
 
 /** Keywords or analysis methods, from a list or as free text. */
-function Entries({ fields, name, noun, help, choices, selected: kept }: EntriesProps) {
+function Entries({ fields, name, noun, help, choices, selected }: EntriesProps) {
   const offered = useChoices(choices)
-  const hidden = kept
+  const hidden = selected
     .filter(({ id }) => id !== null && !offered.some(({ value }) => value === String(id)))
     .map((entry) => ({ value: String(entry.id), label: entry.name }))
   const list = `${name}_other` as const
@@ -202,22 +203,19 @@ function Texts({ fields, guidance, names }: TextsProps) {
   form.current = fields
   const change = useCallback((name: TextName, value: string) => form.current.setFieldValue(name, value), [])
   const values = fields.getValues()
-  const sections = [...new Set(names.map((name) => TEXTS[name].section))]
-  return sections.map((section) => (
+  return textsBySection(names).map(([section, texts]) => (
     <Stack key={section} gap="sm">
       <Title order={3}>{section}</Title>
-      {names
-        .filter((name) => TEXTS[name].section === section)
-        .map((name) => (
-          <TextField
-            key={name}
-            name={name}
-            value={values[name]}
-            error={fields.errors[name]}
-            help={(guidance as Partial<Record<TextName, string>>)[name]}
-            change={change}
-          />
-        ))}
+      {texts.map((name) => (
+        <TextField
+          key={name}
+          name={name}
+          value={values[name]}
+          error={fields.errors[name]}
+          help={(guidance as Partial<Record<TextName, string>>)[name]}
+          change={change}
+        />
+      ))}
     </Stack>
   ))
 }

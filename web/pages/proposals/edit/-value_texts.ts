@@ -10,12 +10,13 @@ import { useRequestableSamples } from './-samples/search.ts'
 import { ANY, inputsOf, isTouched, type ProposalValues, type SampleRow, valuesOf } from './-values.ts'
 
 type EntryList = 'keywords' | 'methods' | 'samples'
-/** Names by id, from the saved proposals loaded so far. */
-type Names = Record<EntryList, Map<string, string>>
+/** Names of keywords, methods and samples by id. */
+export type EntryNames = Record<EntryList, Map<string, string>>
 
 const knownNames = (rows: readonly { id: number | null; name: string | null }[]) =>
   rows.flatMap(({ id, name }) => (id === null || name === null ? [] : [[String(id), name] as const]))
-const namesIn = (proposal: Proposal): Names => ({
+/** The names in a saved proposal. */
+export const entryNames = (proposal: Proposal): EntryNames => ({
   keywords: new Map(knownNames(proposal.selected_keywords.map((k) => ({ id: k.keyword_id, name: k.name })))),
   methods: new Map(
     knownNames(proposal.selected_methods.map((m) => ({ id: m.analysis_method_id, name: m.name }))),
@@ -27,7 +28,7 @@ const namesIn = (proposal: Proposal): Names => ({
 
 /** How to compare the form with a version that was saved meanwhile: ids are shown as names. */
 export function useComparison(proposal: Proposal): ConflictOptions<ProposalValues> {
-  const [names] = useState(() => namesIn(proposal))
+  const [names] = useState(() => entryNames(proposal))
   const keywords = useChoices(api.masters.keywordChoices)
   const methods = useChoices(api.masters.methodChoices)
   const samples = useRequestableSamples()
@@ -42,7 +43,7 @@ export function useComparison(proposal: Proposal): ConflictOptions<ProposalValue
   return {
     load: async () => {
       const theirs = await api.proposals.edit({ params: { id: proposal.id } })
-      const theirNames = namesIn(theirs)
+      const theirNames = entryNames(theirs)
       for (const list of Object.keys(names) as EntryList[])
         for (const [id, name] of theirNames[list]) names[list].set(id, name)
       return valuesOf(theirs)

@@ -30,8 +30,8 @@ test('the applicants of a search are registered one after the other', () =>
     await user.click(screen.getByRole('button', { name: 'REGISTER' }))
     await user.click(await screen.findByRole('button', { name: 'YES' }))
     await screen.findByRole('button', { name: 'REGISTERED' })
-    const left = await db.selectFrom('applicants').select('last_name').where('status', '=', 0).execute()
-    expect(left).toEqual([{ last_name: 'Dahl' }])
+    const undecided = await db.selectFrom('applicants').select('last_name').where('status', '=', 0).execute()
+    expect(undecided).toEqual([{ last_name: 'Dahl' }])
   }))
 
 test('a registration is confirmed with a link to the next applicant', () =>

@@ -43,7 +43,7 @@ export const SampleRowFields = memo(Row, ({ row: before, ...old }, { row, ...now
   return sameValues(before, row) && names.every((name) => old[name] === now[name])
 })
 
-function Row({ row, position, last, samples, savedNames: asked, chosen, errors, act }: RowProps) {
+function Row({ row, position, last, samples, savedNames, chosen, errors, act }: RowProps) {
   const bennu = Number(row.db_type) === BENNU
   const places = inputsOf(row)
   const listed = samples.get(row.sample)
@@ -94,7 +94,7 @@ function Row({ row, position, last, samples, savedNames: asked, chosen, errors, 
         <SamplePicker
           row={row}
           samples={samples}
-          name={nameOf(row, samples, asked)}
+          name={nameOf(row, samples, savedNames)}
           chosen={chosen}
           choose={(sample) => change({ sample })}
           field={field('sample', SAMPLE_LABEL.sample)}
@@ -175,10 +175,14 @@ export const EmptyRow = memo(({ position, open }: { position: number; open: (pos
 ))
 
 /** The name of a row's choice, also of a sample that is no longer offered. */
-function nameOf({ sample }: SampleRow, samples: RowProps['samples'], asked: RowProps['savedNames']): string {
+function nameOf(
+  { sample }: SampleRow,
+  samples: RowProps['samples'],
+  savedNames: RowProps['savedNames'],
+): string {
   if (sample === '') return ''
   if (sample === ANY) return 'Any'
-  const known = samples.get(sample)?.name ?? asked.get(sample)
+  const known = samples.get(sample)?.name ?? savedNames.get(sample)
   return known ?? (samples.size === 0 ? 'Loading…' : `No. ${sample}`)
 }
 

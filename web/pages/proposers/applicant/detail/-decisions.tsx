@@ -36,7 +36,7 @@ function Undecided({ applicant }: { applicant: ApplicantDetail }) {
   const rejectNoMail = useAction(api.applicants.rejectNoMail)
   const input = { params: { id } }
   const why = whyNotDecide(status, term)
-  const { next, left } = useNextUndecided(id, term.id)
+  const { next, remaining } = useNextUndecided(id, term.id)
   const detailOf = (other: number) => address('/proposers/applicant/detail/$id', { id: other })
   const register = useAction(api.applicants.register, {
     next: () => next && { label: `Next: ${next.name}`, to: detailOf(next.id) },
@@ -108,7 +108,7 @@ function Undecided({ applicant }: { applicant: ApplicantDetail }) {
         </>
       }
     >
-      {left === 0 ? 'No other applicant of the list waits.' : `${left} more of the list wait`}
+      {remaining === 0 ? 'No other applicant of the list waits.' : `${remaining} more of the list wait`}
       {next !== null && (
         <Text span size="xs" c="dimmed" ml="sm" visibleFrom="sm">
           <Kbd size="xs">Alt</Kbd> <Kbd size="xs">R</Kbd> registers and goes on
@@ -186,5 +186,5 @@ function useNextUndecided(id: number, term_id: number) {
     { params: { id: String(next?.id) } },
     { enabled: next !== null, staleTime: 30_000 },
   )
-  return { next, left: (undecided?.total ?? 0) - (at < 0 ? 0 : 1) }
+  return { next, remaining: (undecided?.total ?? 0) - (at < 0 ? 0 : 1) }
 }
