@@ -25,11 +25,11 @@ test.each<[string, Partial<Row>, string[]]>([
   ],
   ['another has too', { others: [1] }, ['to_confirm', 'contested']],
   ['nobody asked for', { over_asked: true }, ['to_confirm', 'over_asked']],
-])('a row that %s is found so', (_, given, kinds) =>
+])('a row that %s has these kinds', (_, given, kinds) =>
   expect(ROW_KINDS.filter((kind) => matchesKind[kind](row(given)))).toEqual(kinds),
 )
 
-describe('what is looked for', () => {
+describe('search', () => {
   test.each([
     ['a01', true],
     ['63', true],
@@ -41,7 +41,7 @@ describe('what is looked for', () => {
   ])('"%s"', (find, found) => expect(searchRows([row()], find)).toHaveLength(found ? 1 : 0))
 })
 
-test('the best stands first: by score, then rank, then id, empty ones last', () => {
+test('rows are ordered by score, then rank, then id, missing values last', () => {
   const all = [
     [9, null, 1],
     [8, 4.5, null],

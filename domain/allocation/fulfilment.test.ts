@@ -43,7 +43,7 @@ const told = (requests: Request[], given: Given[]) => {
 }
 const bennu = { db_type: 2 as const }
 
-describe('how requests are served', () => {
+describe('fulfilment of requests', () => {
   test.each<[string, Request[], Given[], ReturnType<typeof told>]>([
     [
       'three of Ryugu for two of Ryugu and one of Bennu: one too many and one missing',
@@ -100,7 +100,7 @@ describe('how requests are served', () => {
     })
   })
 
-  test('whatever is asked and given: pieces given are those that serve and those over, asked those that serve and missing', () => {
+  test('always: assigned = serving + surplus, and requested = serving + missing', () => {
     const request = fc.record({
       number_of_samples: fc.constantFrom(null, 1, 3),
       sample_id: fc.constantFrom(null, null, 1, 2),

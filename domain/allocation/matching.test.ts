@@ -91,7 +91,7 @@ describe('a sample answers one request', () => {
   ])('%s', (_, requests, given, expected) => expect(told(requests, given)).toEqual(expected))
 })
 
-describe('whatever is asked and given', () => {
+describe('for all requests and samples', () => {
   const chosen = fc.constantFrom(null, null, null, 1, 3, 9)
   const wishes = fc.array(
     fc.record({
@@ -115,7 +115,7 @@ describe('whatever is asked and given', () => {
       },
     )
 
-  test('a choice is honoured where its request stands', () =>
+  test('a choice is honoured when its request exists', () =>
     holds((requests, given) => {
       const answer = matchSamples(requests, given)
       for (const { sample_id, priority } of given)
@@ -138,7 +138,7 @@ describe('whatever is asked and given', () => {
       expect(told(requests.toReversed(), given.toReversed())).toEqual(told(requests, given)),
     ))
 
-  test('none is left out that could be served, whoever would have to exchange', () =>
+  test('the matching is maximal: no exchange would serve a further sample', () =>
     holds((requests, given) => {
       const answer = matchSamples(requests, given)
       const free = (sample: Given) => sample.priority === null && !answer.has(sample.sample_id)

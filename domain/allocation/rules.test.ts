@@ -94,7 +94,7 @@ describe('replacing', () => {
     },
   )
 
-  test('leaves exactly what is wanted and what is confirmed', () => {
+  test('leaves exactly the wanted and the confirmed assignments', () => {
     fc.assert(
       fc.property(stored, fc.array(pair), (before, wanted) => {
         const { added, removed } = diffAssignments(before, wanted)
@@ -106,7 +106,7 @@ describe('replacing', () => {
     )
   })
 
-  test('moves to another request only what is not confirmed and stays', () => {
+  test('changes the request only of unconfirmed assignments that stay', () => {
     const before = [
       { sample_id: 1, proposal_id: 1, status: UNCONFIRMED, priority: null },
       { sample_id: 2, proposal_id: 1, status: CONFIRMED, priority: null },
@@ -123,7 +123,7 @@ describe('replacing', () => {
     expect(diffAssignments(before, silent).moved).toEqual([])
   })
 
-  test('by the same changes nothing', () => {
+  test('with the same assignments changes nothing', () => {
     fc.assert(
       fc.property(
         stored,
@@ -144,7 +144,7 @@ describe('confirming', () => {
       step,
     )
 
-  test('is allowed for what is assigned, also where another proposal only hopes', () => {
+  test('is allowed for an assigned sample, even if it is assigned to another proposal too', () => {
     expect(why([[1, 12]], [standing(1, 12), standing(1, 13)])).toBeNull()
   })
 
@@ -187,7 +187,7 @@ describe('confirming', () => {
     expect(refused).toBe(reason && `Nothing was proposed. ${reason}`)
   })
 
-  test('by the second one goes by the first that is followed', () => {
+  test('by the second person is not blocked by another proposal to confirm', () => {
     const proposed = { ...standing(1, 12), proposed_by_id: 5 }
     expect(why([[1, 12]], [proposed, { ...standing(1, 13), proposed_by_id: 6 }])).toBeNull()
   })
@@ -237,7 +237,7 @@ describe('two to confirm', () => {
     ).toBe(step),
   )
 
-  test('are two: not the one who proposed, and nothing that nobody proposed', () => {
+  test('must be two people, and every pair must be proposed', () => {
     expect(whyNotSecond([by(5), by(6)], { id: 7 })).toBeNull()
     expect(whyNotSecond([by(5)], bo)).toBeNull()
     expect(whyNotSecond([by(5), by(6, 'A0002'), by(5, 'A0003'), by(null)], ann)).toBe(

@@ -14,7 +14,7 @@ const HEAD = CATALOGUE.map(({ header }) => header)
 const CELLS = ['Ryugu', 'A0042', 'Particle', '5.4', '2.013', '', '', 'A', '', 'Dark', 'Chamber A', '']
 const columns = readHeader(HEAD) as Exclude<ReturnType<typeof readHeader>, string>
 
-/** The cells of a good line with one of them another. */
+/** Reads a valid line with one cell replaced. */
 const withCell = (header: string, text: string) =>
   readLine(
     columns,
@@ -103,7 +103,7 @@ describe('a cell', () => {
 })
 
 describe('a line', () => {
-  test('adds what is not there, with what the file does not say unknown', () => {
+  test('adds an unknown sample, with defaults for absent columns', () => {
     expect(createLineClassifier([])(2, read)).toEqual({
       kind: 'added',
       line: 2,
@@ -111,14 +111,14 @@ describe('a line', () => {
     })
   })
 
-  test('leaves alone what is as it says, and what it has no column for', () => {
+  test('leaves equal values and absent columns unchanged', () => {
     expect(createLineClassifier([stored({ description: 'Dark' })])(2, read)).toEqual({
       kind: 'unchanged',
       line: 2,
     })
   })
 
-  test('changes what differs, and what it empties', () => {
+  test('changes values that differ or are emptied', () => {
     const verdict = createLineClassifier([stored()])(2, { ...read, weight: null, size: 2 })
     expect(verdict).toMatchObject({
       kind: 'changed',
@@ -149,7 +149,7 @@ describe('a line', () => {
     })
   })
 
-  test('that stands twice is refused the second time, for each asteroid by itself', () => {
+  test('that occurs twice for one asteroid is refused the second time', () => {
     const verdict = createLineClassifier([])
     expect(verdict(2, read).kind).toBe('added')
     expect(verdict(3, { ...read, db_type: 2 }).kind).toBe('added')

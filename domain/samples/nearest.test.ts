@@ -11,15 +11,15 @@ const ids = (wish: Partial<SampleCriteria>) =>
   nearestTo(samples, { weight: null, size: null, chamber: null, dish: null, ...wish }).map(({ id }) => id)
 
 test.each<[Partial<SampleCriteria>, number[]]>([
-  // Half and twice still answer, the nearest by ratio first.
+  // Half and twice still fit, the nearest by ratio first.
   [{ weight: 2 }, [2, 1, 3]],
   [{ weight: 2.01 }, [2, 3]],
   [{ weight: 8.01 }, []],
   [{ size: 1000 }, [1, 3, 2]],
-  // Nothing asked, in words or as 0: any.
+  // Null or 0: any.
   [{}, [1, 2, 3, 4]],
   [{ weight: 0, chamber: 0 }, [1, 2, 3, 4]],
-  // A sample of no known chamber may be of any.
+  // A sample without a known chamber fits any.
   [{ chamber: 1 }, [1, 3, 4]],
   [{ chamber: 2, weight: 2 }, [2, 3]],
   [{ dish: 3 }, [1, 2, 3, 4]],

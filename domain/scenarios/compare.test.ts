@@ -100,7 +100,7 @@ describe('two sides beside each other', () => {
     expect(figuresOf(PARTICLE_GRID, there, side(there, twice))).toMatchObject({ pieces: 3, clashes: 1 })
   })
 
-  test('take what stands now of the grid alone', () => {
+  test('use the present assignments of the grid only', () => {
     const both = row(63, 4.5, { assigned_samples: [sample(1), sample(2, { sample_type: 2 })] })
     expect([...currentAssignments(PARTICLE_GRID, [both]).values()].flat().map((t) => t.sample_id)).toEqual([
       1,
@@ -119,7 +119,7 @@ describe('two sides beside each other', () => {
   })
 })
 
-describe('whatever is compared', () => {
+describe('for all scenarios', () => {
   const ids = [63, 80, 87, 99]
   const type = fc.constantFrom<SampleType>(PARTICLE, AGGREGATE)
   const rows = fc
@@ -165,7 +165,7 @@ describe('whatever is compared', () => {
     )
   })
 
-  test('what both have and what one alone has is all of it, and the bands are all requests', () => {
+  test('common and one-sided assignments add up to each side, and the bands to all requests', () => {
     fc.assert(
       fc.property(rows, ticks, ticks, (rows, one, other) => {
         const { a, b, bands, differences } = comparing(rows, one, other)

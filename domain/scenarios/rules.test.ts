@@ -29,7 +29,7 @@ test.each<[string, Partial<Kept>, string | null]>([
   expect(whyNoLongerPossible({ ...kept, ...change }, { grid: PARTICLE_GRID, term_id: 7 })).toBe(why),
 )
 
-test('who made it changes it, and the office', () => {
+test('the author and the office may change a scenario', () => {
   const actor = (id: number, role: 'admin' | 'panel') => ({ id, email: '', name: '', roles: [role] })
   const of = { made_by: { id: 5 } }
   expect(mayChange(actor(5, 'panel'), of)).toBe(true)

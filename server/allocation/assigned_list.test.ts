@@ -53,7 +53,7 @@ const csvOf = async ({ api, request }: TestClient, query: object = {}) =>
   readCsv((await request('GET', await api.allocation.assignedDownload({ query }))).payload)
 
 describe('a row of the assigned list', () => {
-  test('says whose it is, what was asked, and whether it is beyond that', () =>
+  test('has its proposal and request, and whether it exceeds the request', () =>
     stage(async ({ visit, samples, best, second }) => {
       const rows = await listOf(visit)
       expect(rows.map(({ name }) => name)).toEqual(samples.map(({ name }) => name))
@@ -75,7 +75,7 @@ describe('a row of the assigned list', () => {
       expect(rows[1]!.proposer).toMatch(/\w/u)
     }))
 
-  test('goes by the request that a person chose for it', () =>
+  test('shows the request that a person chose', () =>
     stage(async ({ world, office, visit, samples, best }) => {
       const [, near, far] = samples as [Stage['samples'][number], ...Stage['samples']]
       const items = [
@@ -90,7 +90,7 @@ describe('a row of the assigned list', () => {
       ])
     }))
 
-  test('names who else has the sample or wants it, the best first', () =>
+  test('names the other proposals that have or request the sample, best first', () =>
     stage(async ({ world, office, visit, samples, best, second, third }) => {
       const [row] = await listOf(visit)
       expect(row!.others).toEqual([])
@@ -110,7 +110,7 @@ describe('a row of the assigned list', () => {
       expect(of[0]!.wanted.map(({ proposal_id }) => proposal_id)).toEqual([best])
     }))
 
-  test('hides score and rank of a proposal from who has a conflict with it, as a row, as a rival and in the file', () =>
+  test('hides score and rank from a reader with a conflict of interest, as a row, as a rival and in the file', () =>
     stage(async ({ world, visit, best }) => {
       const theirs = await world.as(await createConflictedUser(world, best))
       const seen = await listOf(theirs)
@@ -134,7 +134,7 @@ describe('a row of the assigned list', () => {
     }))
 })
 
-test('list and file are narrowed alike', () =>
+test('list and file have the same filters', () =>
   stage(async ({ world, office, visit, samples, second, third }) => {
     const pair = (proposal_id: number) => ({ sample_id: samples[0]!.id, proposal_id })
     await anAssignment(world.ctx(office), PARTICLE_GRID, [pair(third)])
@@ -159,7 +159,7 @@ test('list and file are narrowed alike', () =>
     expect(await found({ show: 'to_propose' })).toHaveLength(4)
   }))
 
-test('a refusal to confirm names every sample in the way and its proposals', () =>
+test('a refusal to confirm names every obstacle with its proposals', () =>
   stage(async ({ world, office, visit, samples, best, second, third }) => {
     const [named, near] = samples as [Stage['samples'][number], Stage['samples'][number]]
     const rival = { sample_id: named.id, proposal_id: third }

@@ -148,14 +148,14 @@ test('the database and the rules know the same pairs of asteroid and type', () =
       }
   }))
 
-test('what a term held when it was disabled stays', () =>
+test('assignments of a term stay when it is disabled', () =>
   withOffice(async (world, office) => {
     await stage(world, office)
     expect(await constraintError(world, disable)).toBe('done')
     expect(await world.db.selectFrom('assignments').select('id').execute()).toHaveLength(1)
   }))
 
-test('a choice goes with its request, and no other does', () =>
+test('deleting a request clears the choice of that request only', () =>
   withOffice(async (world, office) => {
     const { free, holder } = await stage(world, office)
     await sql`update assignments set priority = 1`.execute(world.db)
@@ -188,7 +188,7 @@ describe('of two connections the second waits, and is refused:', () => {
   )
 })
 
-/** Until somebody waits for a lock in this database; or, where nobody does, until the answer is there. */
+/** Waits until a connection waits for a lock in this database or, if none does, until the reply arrives. */
 async function waiting({ db }: TestServer, answer: Promise<unknown>) {
   let answered = false
   answer.then(() => (answered = true))

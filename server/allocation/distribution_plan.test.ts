@@ -63,7 +63,7 @@ test('the distribution plan has a row for each requested or assigned pair', () =
     expect(await plan('0')).toHaveLength(6)
   }))
 
-test('a request for several has a row for each that it gets, and one for all that it still wants', () =>
+test('a request for several has a row for each sample, and one for all that are missing', () =>
   withOffice(async (world, office) => {
     const samples = [
       await aSample(world.ctx(), { name: 'A1', weight: 3 }),
@@ -81,7 +81,7 @@ test('a request for several has a row for each that it gets, and one for all tha
     ])
   }))
 
-test('what a person chose stands with the request that it answers, also beside what that names or asks for', () =>
+test('a chosen sample is listed with its request, even if that names another or asks for fewer', () =>
   withOffice(async (world, office) => {
     const { ctx } = world
     const [named, other, more] = [
@@ -115,7 +115,7 @@ test('what a person chose stands with the request that it answers, also beside w
     ])
   }))
 
-test('a row says who else holds its sample', () =>
+test('a row names the other proposals that have its sample', () =>
   withOffice(async (world, office) => {
     const sample = await aSample(world.ctx(), { name: 'A1' })
     const asks = [{ sample_id: sample.id }]

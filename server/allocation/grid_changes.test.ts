@@ -29,8 +29,8 @@ async function stage(world: TestServer, office: Actor) {
 const etagOf = async ({ request }: Pick<TestClient, 'request'>, path = '/api/samples/allocation/1') =>
   String((await request('GET', path)).headers.etag)
 
-describe('who has a grid open', () => {
-  test('is told who of the others did what, each once, and what stands now', () =>
+describe('changes since a grid was loaded', () => {
+  test('list each change of others once with its author, and the present assignments', () =>
     withOffice(async (world, office) => {
       const { api, request, theirs, mika, s, pair } = await stage(world, office)
       const params = { grid: '1' as const }
@@ -69,7 +69,7 @@ describe('who has a grid open', () => {
       expect(etag).toBe(await etagOf({ request }))
     }))
 
-  test('is told when it happened', () =>
+  test('have a time', () =>
     withOffice(async (world, office) => {
       const { api, request, theirs, pair } = await stage(world, office)
       const etag = await etagOf({ request })
@@ -86,7 +86,7 @@ describe('who has a grid open', () => {
     ['of one with a number alone', '"0."', ['assigned', 'assigned']],
     ['of a number that no record has', '"999999999999.x"', []],
     ['of a number that is too long', '"99999999999999999999.x"', []],
-  ])('is told %s what stands, and no more than is known', (_, etag, expected) =>
+  ])('for %s: the present assignments, and only known changes', (_, etag, expected) =>
     withOffice(async (world, office) => {
       const { api, pair } = await stage(world, office)
       await api.allocation.save({ body: [pair(0, 0), pair(1, 1)] })
@@ -96,7 +96,7 @@ describe('who has a grid open', () => {
     }),
   )
 
-  test('is told by the state of another grid what came after it in this one', () =>
+  test('can be requested with the ETag of another grid', () =>
     withOffice(async (world, office) => {
       const { api, request, pair } = await stage(world, office)
       await api.allocation.save({ body: [pair(0, 0)] })
@@ -106,7 +106,7 @@ describe('who has a grid open', () => {
       expect(changed.map(({ change }) => change)).toEqual(['removed', 'assigned'])
     }))
 
-  test('is told of its term alone, and of a disabled one too', () =>
+  test('are those of the term, also of a disabled one', () =>
     withOffice(async (world, office) => {
       const { api, request, pair } = await stage(world, office)
       const of = (term_id: number, etag: string) =>
@@ -119,7 +119,7 @@ describe('who has a grid open', () => {
       expect(await of(7, etag)).toMatchObject({ changed: [{ change: 'assigned' }], assignments: [{}] })
     }))
 
-  test('is of the staff', () =>
+  test('are for staff only', () =>
     withOffice(async (world, office) => {
       await stage(world, office)
       for (const role of ['panel', 'reviewer', 'proposer'] as const) {
@@ -136,7 +136,7 @@ describe('the request that a sample answers', () => {
       ({ priority }) => priority,
     )
 
-  test('is chosen, left to the best fit, or stays where a save does not say', () =>
+  test('is chosen, the best fit, or unchanged when a save omits it', () =>
     withOffice(async (world, office) => {
       const { api, pair } = await stage(world, office)
       await api.allocation.save({ body: [pair(0, 0, 2), pair(1, 0)] })
@@ -147,7 +147,7 @@ describe('the request that a sample answers', () => {
       expect(await stored(world)).toEqual([null, 1])
     }))
 
-  test('is one of its proposal', () =>
+  test('must belong to the proposal', () =>
     withOffice(async (world, office) => {
       const { request, p, pair } = await stage(world, office)
       const reply = await request('POST', '/api/samples/allocation', [pair(0, 0, 1), pair(1, 0, 3)])
@@ -158,7 +158,7 @@ describe('the request that a sample answers', () => {
       expect(await stored(world)).toEqual([])
     }))
 
-  test('of a confirmed one is not moved', () =>
+  test('does not change for a confirmed assignment', () =>
     withOffice(async (world, office) => {
       const { api, pair } = await stage(world, office)
       await api.allocation.save({ body: [pair(0, 0, 1)] })
@@ -167,7 +167,7 @@ describe('the request that a sample answers', () => {
       expect(await stored(world)).toEqual([1])
     }))
 
-  test('is not moved by one with a conflict', () =>
+  test('cannot be changed with a conflict of interest', () =>
     withOffice(async (world, office) => {
       const { api, p, pair } = await stage(world, office)
       await api.allocation.save({ body: [pair(0, 0, 1)] })
@@ -181,7 +181,7 @@ describe('the request that a sample answers', () => {
       expect(await stored(world)).toEqual([1])
     }))
 
-  test('is told to another who moves it too, and stands in the history of its sample', () =>
+  test('is reported in a version conflict and in the history of the sample', () =>
     withOffice(async (world, office) => {
       const { api, request, theirs, mika, s, pair } = await stage(world, office)
       await api.allocation.save({ body: [pair(0, 0, 1)] })

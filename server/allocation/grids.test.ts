@@ -19,7 +19,7 @@ describe('the rows of a grid', () => {
       expect(rows[0]).toMatchObject({ global_score: 4.5, rank: 1, conflict: false })
     }))
 
-  test('say which requests a grid is for', () =>
+  test('mark the requests that belong to the grid', () =>
     withOffice(async (world, office) => {
       const { as } = world
       await createSubmittedProposal(world, office, {
@@ -39,7 +39,7 @@ describe('the rows of a grid', () => {
       expect(await targets('4')).toEqual([false, false, false, true])
     }))
 
-  test('show a member with a conflict neither score nor rank, not even by their order, nor in the file', () =>
+  test('hide score and rank from a member with a conflict of interest, also in their order and in the file', () =>
     withOffice(async (world, office) => {
       const own = await createSubmittedProposal(world, office, { score: 4.75, rank: 1 })
       const other = await createSubmittedProposal(world, office, {
@@ -61,7 +61,7 @@ describe('the rows of a grid', () => {
 })
 
 describe('the columns of a grid', () => {
-  test('are the available samples of its types, with who asks at which position', () =>
+  test('are the available samples of its types, with the positions of the requesting rows', () =>
     withOffice(async (world, office) => {
       const { as, ctx } = world
       const a = await aSample(ctx())
@@ -80,7 +80,7 @@ describe('the columns of a grid', () => {
       expect(everything.map(({ id }) => id)).toEqual([a.id, b.id, gas.id])
     }))
 
-  test('leave out what is confirmed in another term, and processed ones that are not on offer', () =>
+  test('leave out samples confirmed in another term, and processed ones not on offer', () =>
     withOffice(async (world, office) => {
       const { as, ctx, db } = world
       const lent = await aSample(ctx())

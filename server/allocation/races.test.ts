@@ -26,7 +26,7 @@ const race = (visit: TestClient, posts: Post[]) =>
     }),
   )
 
-test('two confirms of one sample for different proposals: one promise', () =>
+test('two confirms of one sample for different proposals: only one succeeds', () =>
   together(async (world, office) => {
     const visit = await world.as(office)
     for (let round = 0; round < 5; round++) {
@@ -49,7 +49,7 @@ test('two confirms of one sample for different proposals: one promise', () =>
     }
   }))
 
-test('confirms of many samples in opposite orders do not wait for each other forever', () =>
+test('confirms of many samples in opposite orders do not deadlock', () =>
   together(async (world, office) => {
     const visit = await world.as(office)
     const [mine, theirs] = [
@@ -67,7 +67,7 @@ test('confirms of many samples in opposite orders do not wait for each other for
     expect((await stored(world)).filter(({ status }) => status === 1)).toHaveLength(12)
   }))
 
-test('the same sample in two open terms is promised once', () =>
+test('the same sample in two open terms is confirmed once', () =>
   together(async (world, office) => {
     const visit = await world.as(office)
     const sample = await aSample(world.ctx())
@@ -85,7 +85,7 @@ test('the same sample in two open terms is promised once', () =>
     expect(answers.map(({ result }) => result).sort()).toEqual([0, 1])
   }))
 
-test('a save against a confirm of the same sample never leaves a tick beside the promise unseen', () =>
+test('a save and a confirm of the same sample never leave a second assignment unnoticed', () =>
   together(async (world, office) => {
     const visit = await world.as(office)
     for (let round = 0; round < 5; round++) {
@@ -131,7 +131,7 @@ test('two saves with the same ETag, of different samples: one is 409', () =>
     }
   }))
 
-test('a save against a cancelled submission leaves no assignment on what is not submitted', () =>
+test('a save and a cancelled submission leave no assignment on an unsubmitted proposal', () =>
   together(async (world, office) => {
     const visit = await world.as(office)
     for (let round = 0; round < 5; round++) {

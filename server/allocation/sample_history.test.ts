@@ -4,7 +4,7 @@ import { anAssignment, aSample } from '../builders/samples.ts'
 import { importSamples } from '../samples/import.ts'
 import { createConflictedUser, createSubmittedProposal, withOffice } from '../testing/allocation.ts'
 
-test('a sample tells who asked for it, who has it, and what happened to it, and nothing of another', () =>
+test('the history has the requests, assignments and events of this sample only', () =>
   withOffice(async (world, office) => {
     const { ctx, as } = world
     const [sample, other] = [await aSample(ctx()), await aSample(ctx())]
@@ -51,7 +51,7 @@ test('a sample tells who asked for it, who has it, and what happened to it, and 
     })
   }))
 
-test('the score of one’s own proposal is not told, and a draft asks for nothing', () =>
+test('the history hides the score of one’s own proposal, and drafts', () =>
   withOffice(async (world, office) => {
     const sample = await aSample(world.ctx())
     const asks = [{ sample_id: sample.id }]

@@ -42,7 +42,7 @@ describe('a save', () => {
     p = []
   })
 
-  test('replaces what is not confirmed, of its own types and term, and keeps what is', () =>
+  test('replaces unconfirmed assignments of its types and term, and keeps confirmed ones', () =>
     stage(async (world) => {
       const { api } = await world.as(office)
       const gas = { body: [pair(2, 0)] }
@@ -106,7 +106,7 @@ describe('a save', () => {
       expect(await stored(world)).toEqual([[0, 0, 1]])
     }))
 
-  test('with a stale ETag is 409 and tells what changed', () =>
+  test('with an outdated ETag is 409 and lists the changes', () =>
     stage(async (world) => {
       const visit = await world.as(office)
       await anAssignment(world.ctx(office), 1, [pair(0, 0)])
@@ -159,7 +159,7 @@ describe('a save', () => {
       expect(await api.allocation.samples({ query })).toHaveLength(2)
     }))
 
-  test('by one with a conflict changes nothing of that proposal', () =>
+  test('cannot change proposals with which the actor has a conflict of interest', () =>
     stage(async (world) => {
       const { api } = await world.as(await createConflictedUser(world, p[0]!))
       const refusal = { result: 0, message: expect.stringContaining(`proposal ${p[0]}`) }
@@ -173,7 +173,7 @@ describe('a save', () => {
       expect(await api.allocation.cancel({ params: { main_key: row!.main_key } })).toEqual(refusal)
     }))
 
-  test('that is no list, or holds no ids, is 400', () =>
+  test('without a list of ids is 400', () =>
     stage(async (world) => {
       const { request } = await world.as(office)
       for (const body of [{ sample_id: 1 }, [{ sample_id: 'x', proposal_id: 1 }], [{ sample_id: 1 }]])
@@ -183,7 +183,7 @@ describe('a save', () => {
       ).toBe(400)
     }))
 
-  test('of many wrong ones names the first hundred; one that is too long is 400 as well', () =>
+  test('with many wrong items names the first hundred; a list that is too long is 400', () =>
     stage(async (world) => {
       const { api, request } = await world.as(office)
       const wrong = Array.from({ length: 300 }, (_, n) => ({ sample_id: 1_000_000 + n, proposal_id: p[0]! }))

@@ -8,7 +8,7 @@ import { openTab, seededRandom } from '../testing/two_in_a_grid/tab.ts'
 
 const STEPS = 30
 
-test('two members of the office, one of them in two tabs, lose nothing of their ticks', () =>
+test('two members of the office, one of them in two tabs, lose no assignment', () =>
   withOffice(async (world, office) => {
     const asks = [{ sample_id: null }, { sample_id: null, weight: 5 }]
     const board = { term_id: 7, samples: [] as number[], proposals: [] as number[], priorities: [1, 2] }

@@ -47,7 +47,7 @@ const signed = async ({ api }: TestClient) =>
     confirmed_by,
   ])
 
-describe('where the office asks for two', () => {
+describe('where two people must confirm', () => {
   test.each([
     ['Ann Berg', 'Bo Berg'],
     ['Bo Berg', 'Ann Berg'],
@@ -77,7 +77,7 @@ describe('where the office asks for two', () => {
     }),
   )
 
-  test('nobody is both', () =>
+  test('no one does both', () =>
     stage(async ({ ann, bo, pairs }) => {
       await ann.api.allocation.confirm({ body: pairs })
       expect(await ann.api.allocation.confirm({ body: pairs.slice(1) })).toEqual(
@@ -105,7 +105,7 @@ describe('where the office asks for two', () => {
       ])
     }))
 
-  test('a clash or a conflict is in the way of both', () =>
+  test('a clash or a conflict of interest prevents both steps', () =>
     stage(async ({ world, office, ann, bo, pairs }) => {
       const rival = { ...pairs[0]!, proposal_id: pairs[1]!.proposal_id }
       await anAssignment(world.ctx(office), 1, [rival])
@@ -125,7 +125,7 @@ describe('where the office asks for two', () => {
       )
     }))
 
-  test('a proposal is forgotten when its tick is taken away, or it is taken back, or returned', () =>
+  test('a proposal is gone when its assignment is removed, or when it is taken back or cancelled', () =>
     stage(async ({ world, ann, bo, pairs }) => {
       const propose = () => ann.api.allocation.confirm({ body: [pairs[0]!] })
       const cancel = async () => {
@@ -155,7 +155,7 @@ describe('where the office asks for two', () => {
       ).toEqual([null, null])
     }))
 
-  test('switched off meanwhile, one confirms alone and the proposal counts for nothing', () =>
+  test('after the setting is switched off, one person confirms alone and proposals are ignored', () =>
     stage(async ({ ann, pairs }) => {
       await ann.api.allocation.confirm({ body: pairs })
       await requireTwoToConfirm(ann.api, false)
@@ -172,7 +172,7 @@ describe('where the office asks for two', () => {
       ])
     }))
 
-  test('who was told of one step is not taken for the other', () =>
+  test('a step other than the announced one is refused', () =>
     stage(async ({ ann, bo, pairs }) => {
       const step = (step: 'propose' | 'confirm') => ({ query: { step }, body: pairs })
       expect(await bo.api.allocation.confirm(step('confirm'))).toEqual(
@@ -185,7 +185,7 @@ describe('where the office asks for two', () => {
       expect(await bo.api.allocation.confirm(step('confirm'))).toEqual(CONFIRMED)
     }))
 
-  test('a grid that was open while something was proposed is not stale', () =>
+  test('a proposal to confirm is no version conflict for an open grid', () =>
     stage(async ({ ann, bo, pairs }) => {
       const etag = String((await bo.request('GET', '/api/samples/allocation')).headers.etag)
       await ann.api.allocation.confirm({ body: [pairs[0]!] })
@@ -198,13 +198,13 @@ describe('where the office asks for two', () => {
     }))
 })
 
-describe('at once', () => {
+describe('concurrently', () => {
   const together = (work: (stage: Stage) => Promise<void>) => stage(work, withParallelServer)
   const press = (visits: TestClient[], pairs: Stage['pairs']) =>
     Promise.all(visits.map(({ api }) => api.allocation.confirm({ body: pairs })))
   const results = (outcomes: { result: number }[]) => outcomes.map(({ result }) => result).sort()
 
-  test('one who presses twice has proposed, and not confirmed', () =>
+  test('a double click proposes and does not confirm', () =>
     together(async ({ ann, pairs }) => {
       expect(results(await press([ann, ann], pairs))).toEqual([0, 1])
       expect(await signed(ann)).toEqual([
@@ -213,7 +213,7 @@ describe('at once', () => {
       ])
     }))
 
-  test('of two who press, one proposes and the other confirms', () =>
+  test('of two people, one proposes and the other confirms', () =>
     together(async ({ ann, bo, pairs }) => {
       const outcomes = await press([ann, bo], pairs)
       expect(outcomes).toContainEqual(PROPOSED)

@@ -34,7 +34,7 @@ const entries = ({ db }: TestServer) =>
   db.selectFrom('audit_entries').selectAll().where('action', '=', 'sample.import').orderBy('id').execute()
 
 describe('a file', () => {
-  test('is looked at first, with what every line would do, and nothing is written', () =>
+  test('is checked first: a dry run reports the effect of every line and writes nothing', () =>
     inOffice(async (visit, world) => {
       await aSample(world.ctx(), { name: 'A0001', weight: 1 })
       await aSample(world.ctx(), { name: 'A0002', weight: 2 })
@@ -64,7 +64,7 @@ describe('a file', () => {
       expect(await entries(world)).toEqual([])
     }))
 
-  test('goes in whole, recorded once with every sample; again, it changes nothing and leaves no entry', () =>
+  test('is imported with one audit entry for all samples; a second import changes nothing', () =>
     inOffice(async (visit, world, office) => {
       const { id } = await aSample(world.ctx(), { name: 'A0001', weight: 1 })
       const file = csv('1,A0001,0,1.5', '2,OREX-800045-103,4,0.2')
@@ -94,7 +94,7 @@ describe('a file', () => {
       expect(await entries(world)).toHaveLength(1)
     }))
 
-  test('with one line that is refused brings nothing in', () =>
+  test('with one rejected line is not imported', () =>
     inOffice(async (visit, world) => {
       const told = await bring(visit, csv('Ryugu,A0001,Particle,1', 'Ryugu,A0001,Particle,2'))
       expect(told).toMatchObject({
@@ -106,7 +106,7 @@ describe('a file', () => {
       expect(await catalogue(world)).toEqual([])
     }))
 
-  test('is refused as stale when the catalogue was changed since it was looked at', () =>
+  test('is a version conflict when the catalogue has changed since the dry run', () =>
     inOffice(async (visit, world) => {
       const file = csv('Ryugu,A0001,Particle,1.5')
       const { report } = await look(visit, file)
@@ -118,7 +118,7 @@ describe('a file', () => {
       expect(await catalogue(world)).toMatchObject([{ weight: 1 }])
     }))
 
-  test('the example goes in as it is, and what the sample list exports changes nothing', () =>
+  test('the example can be imported, and the exported sample list changes nothing', () =>
     inOffice(async (visit, world) => {
       expect(await bring(visit, exampleCsv())).toMatchObject({ result: 1, report: { counts: { added: 5 } } })
       const { request } = visit
@@ -128,7 +128,7 @@ describe('a file', () => {
       expect(await entries(world)).toHaveLength(1)
     }))
 
-  test('never makes another type of a sample that is confirmed, assigned or asked for', () =>
+  test('never changes the type of a confirmed, assigned or requested sample', () =>
     inOffice(async (visit, world, office) => {
       const samples = [await aSample(world.ctx()), await aSample(world.ctx()), await aSample(world.ctx())]
       const proposal_id = await createSubmittedProposal(world, office, {
@@ -187,7 +187,7 @@ test('no file, and no word on whether it is a dry run, are 400', () =>
     expect((await request('POST', '/api/samples/import', { dry_run: 1 })).statusCode).toBe(400)
   }))
 
-test('of ten thousand lines every refusal is told, and the first of the rest', () =>
+test('the report of ten thousand lines has every rejection, and the first of the others', () =>
   inOffice(async (visit) => {
     const lines = Array.from({ length: 10_000 }, (_, n) => `Ryugu,A${n},Particle,${n % 10 === 0 ? 'x' : n}`)
     const { report } = await look(visit, csv(...lines))
@@ -199,7 +199,7 @@ test('of ten thousand lines every refusal is told, and the first of the rest', (
     expect(await bring(visit, good)).toMatchObject({ result: 1, report: { counts: { unchanged: 9000 } } })
   }))
 
-test('two imports at once are one after the other', () =>
+test('concurrent imports are serialized', () =>
   inOffice(async (visit, world) => {
     const file = csv('Ryugu,A0001,Particle,1', 'Ryugu,A0002,Particle,2')
     const told = await Promise.all([bring(visit, file), bring(visit, file)])
@@ -208,7 +208,7 @@ test('two imports at once are one after the other', () =>
     expect(await entries(world)).toHaveLength(1)
   }, withParallelServer))
 
-test('a confirmation and an import that makes another type of the sample do not both happen', () =>
+test('a confirmation and an import that changes the type do not both succeed', () =>
   inOffice(async (visit, world, office) => {
     for (let round = 0; round < 5; round++) {
       const sample = await aSample(world.ctx())
@@ -217,7 +217,7 @@ test('a confirmation and an import that makes another type of the sample do not 
         visit.request('POST', '/api/samples/allocation_gas', [{ sample_id: sample.id, proposal_id }]),
         bring(visit, csv(`Ryugu,${sample.name},Gas,`)),
       ])
-      // Before the import the sample is no gas and can not be ticked as such; after it, it is.
+      // Before the import the sample is not gas and cannot be assigned as such; after it, it can.
       expect(file.result).toBe(1)
       expect([200, 400]).toContain(grid.statusCode)
       const stray = await world.db

@@ -19,7 +19,7 @@ const inFolder = (work: (world: TestServer, file: (text: string) => string) => P
 
 const HEAD = 'Asteroid,Name,Type,Weight[mg]\n'
 
-test('the command line looks at a file, and brings it in with --commit', () =>
+test('the command line checks a file, and imports it with --commit', () =>
   inFolder(async ({ ctx, db }, file) => {
     await aSample(ctx(), { name: 'A0001', weight: 1 })
     const path = file(`${HEAD}Ryugu,A0001,Particle,\nRyugu,A0002,Particle,2\n`)
@@ -37,7 +37,7 @@ test('the command line looks at a file, and brings it in with --commit', () =>
     expect(await db.selectFrom('samples').select('id').execute()).toHaveLength(2)
   }))
 
-test('the command line names every line that is refused, and says of a file that can not be read why', () =>
+test('the command line names every rejected line, and why a file cannot be read', () =>
   inFolder(async ({ ctx }, file) => {
     const lines: string[] = []
     const say = (line: string) => void lines.push(line)

@@ -9,7 +9,7 @@ import { addSamples } from './service.ts'
 
 const names = (samples: { name: string }[]) => samples.map(({ name }) => name)
 
-test('what can be asked for is of an askable type, on offer, and taken by nobody else', () =>
+test('requestable samples have a requestable type, are on offer, and are not confirmed for another user', () =>
   withOffice(async (world, office) => {
     const { ctx } = world
     const taken = await aSample(ctx(), { name: 'A0003' })
@@ -45,7 +45,7 @@ test('what can be asked for is of an askable type, on offer, and taken by nobody
     expect(names(await own.samples.ryugu())).toContain('A0003')
   }))
 
-test('the current list holds what is requested or assigned, or all that is available', () =>
+test('the current list has requested and assigned samples, or all available ones', () =>
   withOffice(async (world, office) => {
     const { ctx } = world
     const asked = await aSample(ctx())
@@ -75,7 +75,7 @@ test('the current list holds what is requested or assigned, or all that is avail
     expect(await csv('1')).toHaveLength(4)
   }))
 
-test('the catalogue of the demonstration is stored as it is', () =>
+test('the catalogue of the demonstration is stored unchanged', () =>
   withServer(async ({ ctx, as }) => {
     await aTerm(ctx())
     const made = demonstrationSamples()

@@ -24,7 +24,7 @@ const pairsOf = ({ items }: { items: { sample_id: number; proposal_id: number }[
 const assignments = ({ db }: TestServer) => db.selectFrom('assignments').select('id').execute()
 
 describe('a scenario', () => {
-  test('is kept by a panel member with who, when, what it holds and what it comes to, and assigns nothing', () =>
+  test('is stored by a panel member with author, time, assignments and totals, and assigns nothing', () =>
     withOffice(async (world, office) => {
       const panel = await aUser(world.ctx(), ['panel'])
       const { scenarios } = await api(world, panel)
@@ -72,7 +72,7 @@ describe('a scenario', () => {
       expect(await listed({ term_id: 6, grid: '' })).toEqual([before])
     }))
 
-  test('has a name of its own in its term and grid', () =>
+  test('has a unique name in its term and grid', () =>
     withOffice(async (world, office) => {
       const { scenarios } = await api(world, office)
       const { id } = await scenarios.add({ body: body() })
@@ -98,14 +98,14 @@ describe('a scenario', () => {
       { items: Array.from({ length: 20_001 }, () => ({ sample_id: 1, proposal_id: 1 })) },
       'items',
     ],
-  ])('is not kept with %s', (_, wrong, field) =>
+  ])('is not stored with %s', (_, wrong, field) =>
     withOffice(async (world, office) => {
       const { scenarios } = await api(world, office)
       expect(Object.keys(await errorsOf(scenarios.add({ body: body(wrong) })))).toEqual([field])
     }),
   )
 
-  test('holds only what could be assigned at the time, and names all else', () =>
+  test('may only contain possible assignments, and names all others', () =>
     withOffice(async (world, office) => {
       const { scenarios } = await api(world, office)
       const sample_id = (await aSample(world.ctx())).id
@@ -138,7 +138,7 @@ describe('a scenario', () => {
       expect(wrong['items.6.sample_id'][0]).toContain(`is confirmed for proposal ${other}`)
     }))
 
-  test('tells what can not be done any more, and keeps it when it is saved again', () =>
+  test('marks assignments that are no longer possible, and keeps them when saved again', () =>
     withOffice(async (world, office) => {
       const { scenarios } = await api(world, office)
       const [one, two] = [await aSample(world.ctx()), await aSample(world.ctx())]
@@ -167,7 +167,7 @@ describe('a scenario', () => {
       expect(Object.keys(await errorsOf(again))).toEqual(['items.0.sample_id', 'items.1.proposal_id'])
     }))
 
-  test('is changed and deleted by who made it and by the office, and by nobody else', () =>
+  test('is changed and deleted by its author and the office only', () =>
     withOffice(async (world, office) => {
       const [maker, other] = [await aUser(world.ctx(), ['panel']), await aUser(world.ctx(), ['panel'])]
       const params = { id: await aScenario(world.ctx(maker), TERM) }
@@ -183,7 +183,7 @@ describe('a scenario', () => {
       expect(await errorKindOf(offices.remove({ params }))).toBe('missing')
     }))
 
-  test('of a closed term is read, and neither made nor changed nor deleted', () =>
+  test('of a closed term can be read only', () =>
     withOffice(async (world, office) => {
       const { scenarios } = await api(world, office)
       const params = { id: await aScenario(world.ctx(office), TERM) }
@@ -208,7 +208,7 @@ describe('with a conflict of interest', () => {
     return { own, other, one, two, ...(await api(world, actor)) }
   }
 
-  test('nobody says what the proposal is given: what is assigned is taken over', () =>
+  test('no one decides about the proposal: its present assignments are copied', () =>
     withOffice(async (world, office) => {
       const { own, other, one, two, scenarios } = await scene(world, office)
       await anAssignment(world.ctx(office), PARTICLE_GRID, [{ sample_id: one, proposal_id: own }])
@@ -227,7 +227,7 @@ describe('with a conflict of interest', () => {
       ])
     }))
 
-  test('nobody changes it in what another has made, nor deletes that', () =>
+  test('no one changes that proposal in, or deletes, a scenario of another author', () =>
     withOffice(async (world, office) => {
       const { own, other, one, two, scenarios } = await scene(world, office)
       const items = [
@@ -245,7 +245,7 @@ describe('with a conflict of interest', () => {
       expect((await (await api(world, office)).scenarios.remove({ params })).result).toBe(1)
     }))
 
-  test('one may throw away what one has made oneself', () =>
+  test('authors may delete their own scenario', () =>
     withOffice(async (world, office) => {
       const { own, one, scenarios } = await scene(world, office)
       await anAssignment(world.ctx(office), PARTICLE_GRID, [{ sample_id: one, proposal_id: own }])
