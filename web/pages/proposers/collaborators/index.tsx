@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
+import { personKey, personRole } from '#domain/proposers/rules.ts'
 import { termLabel } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import * as filter from '#web/lib/lists/filters.ts'
