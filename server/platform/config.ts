@@ -23,11 +23,11 @@ const url = (...protocols: string[]) =>
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 const isNetwork = (text: string) => {
   const [address = '', bits, ...more] = text.split('/')
-  const most = isIP(address) === 6 ? 128 : 32
+  const maxBits = isIP(address) === 6 ? 128 : 32
   return (
     isIP(address) !== 0 &&
     more.length === 0 &&
-    (bits === undefined || (/^\d+$/u.test(bits) && Number(bits) <= most))
+    (bits === undefined || (/^\d+$/u.test(bits) && Number(bits) <= maxBits))
   )
 }
 

@@ -140,10 +140,10 @@ export async function pageByIds<DB, Tables extends keyof DB, Wide, WideTables ex
     db
       .selectNoFrom([total.as('total'), sql<number[]>`array${idsOf(page)}`.as('ids')])
       .executeTakeFirstOrThrow()
-  const look = filtersBeyondTerm ? countWhileReading : countSeparately
-  const asked = await look(paging.page)
-  const place = pageBounds(paging, asked.total ?? (await look(1)).total ?? 0)
-  const { ids } = place.current_page === paging.page ? asked : await look(place.current_page)
+  const readPage = filtersBeyondTerm ? countWhileReading : countSeparately
+  const requested = await readPage(paging.page)
+  const place = pageBounds(paging, requested.total ?? (await readPage(1)).total ?? 0)
+  const { ids } = place.current_page === paging.page ? requested : await readPage(place.current_page)
   const shown = new Map((ids.length === 0 ? [] : await rows(ids)).map((row) => [idOf(row), row]))
   return { ...place, data: ids.flatMap((one) => shown.get(one) ?? []) }
 }

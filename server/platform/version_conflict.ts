@@ -15,8 +15,8 @@ export function requireVersion(what: string, sent: number | null | undefined, sa
   if (sent === undefined || sent === null || sent === saved.version) return
   const saved_by = saved.saved_by ?? 'someone'
   const { version, saved_at } = saved
-  const said = `${what} was saved by ${saved_by} on ${formatUtc(saved_at)}, after you opened it.`
-  throw new Fault('stale', now ? `${said} ${now}` : said, {
+  const message = `${what} was saved by ${saved_by} on ${formatUtc(saved_at)}, after you opened it.`
+  throw new Fault('stale', now ? `${message} ${now}` : message, {
     details: { version, saved_at, saved_by },
   })
 }

@@ -108,11 +108,11 @@ export function mount<C extends Contract>(
 /** A signal that is aborted when the connection closes before the answer is sent. */
 function closedBefore({ raw }: FastifyReply): AbortSignal {
   const closed = new AbortController()
-  const look = () => {
+  const abortUnlessSent = () => {
     if (!raw.writableEnded) closed.abort()
   }
-  if (raw.destroyed) look()
-  else raw.once('close', look)
+  if (raw.destroyed) abortUnlessSent()
+  else raw.once('close', abortUnlessSent)
   return closed.signal
 }
 

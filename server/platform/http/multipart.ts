@@ -38,13 +38,13 @@ const fieldsOf = ({ body }: Endpoint) => (body instanceof z.ZodObject ? Object.k
 
 /**
  * Reads the fields as a tree and writes the file to `path`; fields that the endpoint does not have are ignored. Throws
- * 'too_large' when the fields, names included, exceed `most` bytes, and 'invalid' for a second or unexpected file or a
+ * 'too_large' when the fields, names included, exceed `maxBytes`, and 'invalid' for a second or unexpected file or a
  * malformed form.
  */
 export async function readMultipart(
   endpoint: Endpoint,
   request: FastifyRequest,
-  most: number,
+  maxBytes: number,
   path: string,
 ): Promise<Form> {
   if (endpoint.takes !== 'multipart') throw new Fault('unsupported')
@@ -53,24 +53,24 @@ export async function readMultipart(
     if (existsSync(path)) await rm(path, { force: true })
   }
   try {
-    return { body: await readForm(request, fieldsOf(endpoint), most, path), drop }
+    return { body: await readForm(request, fieldsOf(endpoint), maxBytes, path), drop }
   } catch (error) {
     await drop()
     throw error instanceof Fault ? error : brokenForm()
   }
 }
 
-async function readForm(request: FastifyRequest, known: string[], most: number, path: string) {
+async function readForm(request: FastifyRequest, known: string[], maxBytes: number, path: string) {
   const fields: [string, string][] = []
   const files: Record<string, SentFile> = {}
   let length = 0
   let upload: { file: BusboyFileStream; whole: Promise<void> } | undefined
-  const form = openForm(request, most)
+  const form = openForm(request, maxBytes)
   const end = (error: Error) => form.destroy(error)
   form.on('field', (name: string | undefined, value, nameCut, valueCut) => {
     if (name === undefined) return void end(brokenForm())
     length += Buffer.byteLength(name) + Buffer.byteLength(value)
-    if (nameCut || valueCut || length > most) end(new Fault('too_large'))
+    if (nameCut || valueCut || length > maxBytes) end(new Fault('too_large'))
     else if (known.includes(rootOf(name))) fields.push([name, value])
   })
   form.on('file', (name: string | undefined, file, called) => {
@@ -98,13 +98,13 @@ async function readForm(request: FastifyRequest, known: string[], most: number, 
   return { ...nestFields(fields), ...files }
 }
 
-function openForm({ headers }: FastifyRequest, most: number) {
+function openForm({ headers }: FastifyRequest, maxBytes: number) {
   try {
     return new Busboy({
       headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
       limits: {
         fieldNameSize: MAX_FIELD_NAME_BYTES,
-        fieldSize: most,
+        fieldSize: maxBytes,
         fields: MAX_PARTS,
         parts: MAX_PARTS,
         fileSize: MAX_FILE_BYTES,

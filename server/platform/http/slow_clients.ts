@@ -53,14 +53,14 @@ const CHECKS_PER_TIMEOUT = 12
 
 /** Destroys a response that is not read, to free the connection or cursor behind it. */
 export function limitReaderSilence(response: ServerResponse, { silence, whole } = READER_TIMEOUTS_MS) {
-  const begun = performance.now()
-  let [taken, since] = [-1, begun]
+  const started = performance.now()
+  let [sentBytes, lastProgress] = [-1, started]
   const watch = setInterval(() => {
     const now = performance.now()
     const waiting = response.writableLength
-    const gone = (response.socket?.bytesWritten ?? 0) - waiting
-    if (waiting === 0 || gone !== taken) [taken, since] = [gone, now]
-    if (now - since >= silence || now - begun >= whole) response.destroy()
+    const sentNow = (response.socket?.bytesWritten ?? 0) - waiting
+    if (waiting === 0 || sentNow !== sentBytes) [sentBytes, lastProgress] = [sentNow, now]
+    if (now - lastProgress >= silence || now - started >= whole) response.destroy()
   }, silence / CHECKS_PER_TIMEOUT)
   finished(response, () => clearInterval(watch))
 }

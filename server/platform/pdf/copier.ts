@@ -29,8 +29,8 @@ export class Copier {
 
   /** Follows a reference; null for no object. */
   readonly resolve = (value: PdfObject | undefined): PdfObject | null => {
-    const found = value instanceof PdfRef ? this.#from.resolve(value) : value
-    return !found || found instanceof PdfRef || found instanceof PdfNull ? null : found
+    const object = value instanceof PdfRef ? this.#from.resolve(value) : value
+    return !object || object instanceof PdfRef || object instanceof PdfNull ? null : object
   }
 
   /** Adds a new object to the target. */
@@ -39,34 +39,34 @@ export class Copier {
   }
 
   /** Copies a value by a rule; a reference stays a reference, and its object is copied once per rule. */
-  copy(value: PdfObject | undefined, shape: CopyRule): PdfObject | null {
-    if (!(value instanceof PdfRef)) return value ? shape(value, this) : null
-    const refs = this.#copies.get(shape) ?? new Map<string, PdfRef>()
-    this.#copies.set(shape, refs)
+  copy(value: PdfObject | undefined, rule: CopyRule): PdfObject | null {
+    if (!(value instanceof PdfRef)) return value ? rule(value, this) : null
+    const refs = this.#copies.get(rule) ?? new Map<string, PdfRef>()
+    this.#copies.set(rule, refs)
     const key = `${value.objectNumber} ${value.generation}`
-    const made = refs.get(key)
-    if (made) return made
+    const existing = refs.get(key)
+    if (existing) return existing
     const target = this.#to.registry.allocateRef()
     refs.set(key, target)
-    this.#pending.push([value, shape, target])
+    this.#pending.push([value, rule, target])
     return target
   }
 
   /** Copies all objects that were referred to. */
   finish() {
     for (let next = this.#pending.pop(); next; next = this.#pending.pop()) {
-      const [ref, shape, target] = next
+      const [ref, rule, target] = next
       const value = this.resolve(ref)
-      this.#to.registry.registerAt(target, (value && shape(value, this)) ?? PdfNull.instance)
+      this.#to.registry.registerAt(target, (value && rule(value, this)) ?? PdfNull.instance)
     }
   }
 }
 
 /** Allows rules to be recursive: resources contain forms, which have resources. */
 export const lazy =
-  (shape: () => CopyRule): CopyRule =>
+  (rule: () => CopyRule): CopyRule =>
   (value, copier) =>
-    shape()(value, copier)
+    rule()(value, copier)
 
 /** Numbers, names, strings, and lists of them. */
 export const plain: CopyRule = (value, copier) => {
@@ -88,21 +88,21 @@ export const tuple =
   (value, copier) => {
     if (!(value instanceof PdfArray)) return null
     const first = copier.resolve(value.at(0))
-    const shapes = places(first instanceof PdfName ? first.value : '')
+    const rules = places(first instanceof PdfName ? first.value : '')
     return new PdfArray(
-      [...value].slice(0, shapes.length).map((one, i) => copier.copy(one, shapes[i]!) ?? PdfNull.instance),
+      [...value].slice(0, rules.length).map((one, i) => copier.copy(one, rules[i]!) ?? PdfNull.instance),
     )
   }
 
 type Fields = Readonly<Record<string, CopyRule>>
 
 function entries(value: PdfDict, fields: Fields, copier: Copier) {
-  const kept: [string, PdfObject][] = []
-  for (const [key, shape] of Object.entries(fields)) {
-    const copy = copier.copy(value.get(key), shape)
-    if (copy) kept.push([key, copy])
+  const copies: [string, PdfObject][] = []
+  for (const [key, rule] of Object.entries(fields)) {
+    const copy = copier.copy(value.get(key), rule)
+    if (copy) copies.push([key, copy])
   }
-  return kept
+  return copies
 }
 
 export const dict =
@@ -114,14 +114,14 @@ export const dict =
 
 /** A dictionary with any keys and one rule for every value. */
 export const dictOf =
-  (shape: CopyRule): CopyRule =>
+  (rule: CopyRule): CopyRule =>
   (value, copier) => {
     if (!(value instanceof PdfDict) || value instanceof PdfStream) return null
-    const kept = [...value].flatMap(([name, one]) => {
-      const copy = copier.copy(one, shape)
+    const copies = [...value].flatMap(([name, one]) => {
+      const copy = copier.copy(one, rule)
       return copy ? [[name, copy] as const] : []
     })
-    return new PdfDict(kept as [PdfName, PdfObject][])
+    return new PdfDict(copies as [PdfName, PdfObject][])
   }
 
 /** A stream with its encoded bytes, its filters and these entries; never data of an external file. */

@@ -22,19 +22,19 @@ const DEFAULT_MEDIA_BOX = [0, 0, 595, 842]
 export function pagesOf(objects: Objects): SourcePage[] | null {
   const seen = new Set<PdfObject>()
   const leaves: SourcePage[] = []
-  const { resolve: look } = new Copier(objects, objects)
+  const { resolve } = new Copier(objects, objects)
   const open: { value: PdfObject | undefined; inherited: SourcePage['inherited'] }[] = [
     { value: objects.catalog.getDict().get('Pages'), inherited: {} },
   ]
   for (let next = open.pop(); next; next = open.pop()) {
-    const node = look(next.value)
+    const node = resolve(next.value)
     if (!(node instanceof PdfDict) || seen.has(node)) return null
     seen.add(node)
     const inherited = { ...next.inherited, ...inheritableEntries(node) }
-    const kids = look(node.get('Kids'))
-    const type = look(node.get('Type'))
+    const kids = resolve(node.get('Kids'))
+    const type = resolve(node.get('Type'))
     const kind = type instanceof PdfName ? type.value : kids ? 'Pages' : 'Page'
-    if (kind === 'Page' && hasContent(node, look)) leaves.push({ page: node, inherited })
+    if (kind === 'Page' && hasContent(node, resolve)) leaves.push({ page: node, inherited })
     else if (kind === 'Pages' && kids instanceof PdfArray)
       open.push(...[...kids].reverse().map((value) => ({ value, inherited })))
     else return null
@@ -42,7 +42,7 @@ export function pagesOf(objects: Objects): SourcePage[] | null {
   return leaves
 }
 
-type Look = Copier['resolve']
+type Resolve = Copier['resolve']
 
 const inheritableEntries = (node: PdfDict) =>
   Object.fromEntries(
@@ -53,13 +53,13 @@ const inheritableEntries = (node: PdfDict) =>
   )
 
 /** Whether all content streams of a page exist; an empty page has none. */
-function hasContent(page: PdfDict, look: Look): boolean {
+function hasContent(page: PdfDict, resolve: Resolve): boolean {
   const named = page.get('Contents')
-  return !named || contentsOf(named, look).every((part) => look(part) instanceof PdfStream)
+  return !named || contentsOf(named, resolve).every((part) => resolve(part) instanceof PdfStream)
 }
 
-function contentsOf(named: PdfObject, look: Look): PdfObject[] {
-  const contents = look(named)
+function contentsOf(named: PdfObject, resolve: Resolve): PdfObject[] {
+  const contents = resolve(named)
   return contents instanceof PdfArray ? [...contents] : [named]
 }
 
@@ -69,12 +69,12 @@ export function copyPage({ page, inherited }: SourcePage, copier: Copier): PdfDi
     Type: PdfName.of('Page'),
     MediaBox: new PdfArray(DEFAULT_MEDIA_BOX.map((n) => PdfNumber.of(n))),
   })
-  const keep = (key: string, value: PdfObject | undefined, shape: CopyRule) => {
-    const kept = copier.copy(value, shape)
-    if (kept) copy.set(key, kept)
+  const keep = (key: string, value: PdfObject | undefined, rule: CopyRule) => {
+    const copied = copier.copy(value, rule)
+    if (copied) copy.set(key, copied)
   }
-  for (const [key, shape] of Object.entries(INHERITED_FIELDS)) keep(key, inherited[key], shape)
-  for (const [key, shape] of Object.entries(PAGE_FIELDS)) keep(key, page.get(key), shape)
+  for (const [key, rule] of Object.entries(INHERITED_FIELDS)) keep(key, inherited[key], rule)
+  for (const [key, rule] of Object.entries(PAGE_FIELDS)) keep(key, page.get(key), rule)
   const named = page.get('Contents')
   const contents = named ? contentsOf(named, copier.resolve) : []
   copy.set('Contents', new PdfArray(contents.flatMap((part) => copier.copy(part, bareStream) ?? [])))
@@ -118,8 +118,8 @@ function ownResources(used: PdfObject | undefined, copier: Copier) {
   const drawings = new PdfDict()
   if (named instanceof PdfDict)
     for (const [name, value] of named) {
-      const kept = copier.copy(value, drawing)
-      if (kept) drawings.set(name, kept)
+      const copied = copier.copy(value, drawing)
+      if (copied) drawings.set(name, copied)
     }
   if (of instanceof PdfDict) of.set('XObject', drawings)
   return { of, drawings }
@@ -163,9 +163,9 @@ function normalAppearanceOf(annotation: PdfDict, copier: Copier): PdfObject | un
 function numbers(value: PdfObject | undefined, count: number, copier: Copier): number[] | null {
   const items = copier.resolve(value)
   if (!(items instanceof PdfArray) || items.length < count) return null
-  const found = [...items].slice(0, count).map((item) => copier.resolve(item))
-  return found.every((item) => item instanceof PdfNumber && Number.isFinite(item.value))
-    ? found.map((item) => (item as PdfNumber).value)
+  const values = [...items].slice(0, count).map((item) => copier.resolve(item))
+  return values.every((item) => item instanceof PdfNumber && Number.isFinite(item.value))
+    ? values.map((item) => (item as PdfNumber).value)
     : null
 }
 

@@ -93,10 +93,10 @@ export async function makeCluster({ base, data, binaries, runner, log }: Cluster
 export async function ensureRunning(cluster: Cluster, abandoned?: AbortSignal) {
   if ((await probe(cluster)) === 'ready')
     return cluster.log('Took over the PostgreSQL server that an ended process left running.')
-  const begun = Date.now()
+  const started = Date.now()
   let patience = START_SECONDS
   let failure = 'it does not answer'
-  while (Date.now() < begun + patience * 1000) {
+  while (Date.now() < started + patience * 1000) {
     const answer = await probe(cluster)
     if (answer === 'ready') return
     if (answer === 'busy') patience = RECOVERY_SECONDS
@@ -164,11 +164,11 @@ export async function probe({ socket }: Pick<Cluster, 'socket'>): Promise<'ready
 }
 
 async function requireSameMajor(data: string, version: string) {
-  const made = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
+  const dataVersion = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
   const ours = version.match(/\d+/)?.[0]
-  if (made !== ours)
+  if (dataVersion !== ours)
     throw new StartError(
-      `${data} was made by PostgreSQL ${made}, this is ${ours}: restore a backup into a new DATA_DIR, or set DATABASE_URL.`,
+      `${data} was made by PostgreSQL ${dataVersion}, this is ${ours}: restore a backup into a new DATA_DIR, or set DATABASE_URL.`,
     )
 }
 

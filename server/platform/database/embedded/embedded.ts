@@ -121,7 +121,7 @@ async function waitForLoss({ socket }: Cluster, signal: AbortSignal) {
   client.on('error', () => {})
   const ended = new Promise<void>((resolve) => client.once('end', resolve))
   const leave = () => void client.end().catch(() => {})
-  const look = setInterval(() => existsSync(socketFileOf(socket)) || leave(), RETRY_MS)
+  const socketCheck = setInterval(() => existsSync(socketFileOf(socket)) || leave(), RETRY_MS)
   try {
     await client.connect()
     if (signal.aborted) leave()
@@ -129,7 +129,7 @@ async function waitForLoss({ socket }: Cluster, signal: AbortSignal) {
     await ended
   } catch {
   } finally {
-    clearInterval(look)
+    clearInterval(socketCheck)
     signal.removeEventListener('abort', leave)
   }
 }

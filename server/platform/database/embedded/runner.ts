@@ -39,7 +39,7 @@ const CHECK_ACCESS = 'test -x "$1" || { echo "$1 is closed to that user" >&2; ex
 
 /** The first runner that can enter the folder and run `postgres`; it becomes the folder's owner. */
 async function firstWorking(runners: Runner[], folder: string, postgres: string): Promise<Runner> {
-  const said: string[] = []
+  const failures: string[] = []
   for (const runner of runners) {
     try {
       const handOver = statSync(folder).uid !== runner.uid
@@ -48,11 +48,11 @@ async function firstWorking(runners: Runner[], folder: string, postgres: string)
       if (handOver) execFileSync('chown', ['-R', `${runner.uid}:${runner.gid}`, folder], { stdio: 'pipe' })
       return runner
     } catch (error) {
-      said.push(`${runner.how}: ${(error as Error).message}`)
+      failures.push(`${runner.how}: ${(error as Error).message}`)
     }
   }
   throw new StartError(
-    `PostgreSQL cannot be run for ${folder} (${said.join('; ')}): ` +
+    `PostgreSQL cannot be run for ${folder} (${failures.join('; ')}): ` +
       'start as an ordinary user who may read this program, or set DATABASE_URL.',
   )
 }
@@ -109,8 +109,8 @@ function execute(program: string, args: string[], options: { cwd: string } & Par
   })
 }
 
-function mostTellingLine(said: string): string | undefined {
-  const lines = said.trim().split('\n').filter(Boolean)
+function mostTellingLine(stderr: string): string | undefined {
+  const lines = stderr.trim().split('\n').filter(Boolean)
   return lines.findLast((line) => /error|fatal|could not|cannot|denied/i.test(line)) ?? lines.at(-1)
 }
 
