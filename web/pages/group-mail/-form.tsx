@@ -103,7 +103,7 @@ function findUsers(
   known: readonly Destination[],
 ): (SelectableUser & PreviewRecipient)[] {
   const users = new Map<number, SelectableUser & PreviewRecipient>(
-    everybody.map((user) => [user.id, { ...user, title: null, samples: [], fresh: true }]),
+    everybody.map((user) => [user.id, { ...user, title: null, samples: [], isNew: true }]),
   )
   for (const user of known) users.set(user.id, user)
   return ids.flatMap((id) => users.get(id) ?? [])
