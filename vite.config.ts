@@ -9,8 +9,9 @@ import { mantineStyles } from './scripts/mantine_styles_plugin.ts'
 
 const inRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Everything but the domain, whose contracts need zod: screens load those later. */
-const SHAREABLE = /[\\/](?:web|node_modules[\\/](?!zod))/u
+/** Everything but zod and the domain's modules that need it: screens load those later. */
+const SHAREABLE =
+  /[\\/](?:web|node_modules[\\/](?!zod)|domain[\\/].*(?<!contract|input|schemas|upload|person|public_term|report|entries|endpoint|filters|requested_samples|adjusted_scores)\.ts$)/u
 
 /** The web as files under dist/web; nothing is inlined, so that a strict content security policy holds. */
 export default defineConfig({
@@ -57,8 +58,8 @@ export default defineConfig({
             { name: 'main', tags: ['$initial'], priority: 2 },
             // What many screens share, in one file instead of one for every button.
             { name: 'shared', test: SHAREABLE, minShareCount: 8, priority: 1 },
-            // Menus and search around every screen but sign-in.
-            { name: 'frame', test: /web[\\/]shell/u },
+            // Menus and search around every screen but sign-in, and what lists are made of.
+            { name: 'frame', test: /web[\\/](?:shell|ui[\\/]lists)|[\\/]components[\\/]Kbd[\\/]/u },
           ],
         },
       },

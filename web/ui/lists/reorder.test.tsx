@@ -53,6 +53,7 @@ afterEach(() => {
 async function drag(name: string, over: HTMLElement) {
   document.elementFromPoint = () => over
   const grip = screen.getByRole('button', { name })
+  await waitFor(() => expect(grip.draggable).toBe(true))
   fireEvent(grip, new JsdomDragEvent('dragstart', { bubbles: true, cancelable: true, clientY: 0 }))
   await screen.findByText(/ is lifted/u)
   fireEvent(over, new JsdomDragEvent('dragenter', { bubbles: true, cancelable: true, clientY: 5 }))

@@ -1,12 +1,7 @@
-import {
-  draggable,
-  dropTargetForElements,
-  monitorForElements,
-} from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
 import type { DragLocationHistory } from '@atlaskit/pragmatic-drag-and-drop/types'
 import { VisuallyHidden } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react'
 import classes from './reorder.module.css'
 
 interface Options {
@@ -101,7 +96,7 @@ export function useReorder(options: Options): Reorder {
     setLifted(null)
     announce(`${nameOf(row.key)} is put back, ${placeOf(row.key, row.initial)}.`)
   }
-  const dragging = useDrag(rows.list, {
+  rows.handlers.current = {
     lift,
     drop,
     putBack,
@@ -115,7 +110,7 @@ export function useReorder(options: Options): Reorder {
       const isPast = confirms || (to > from ? y > top + height / 2 : y < top + height / 2)
       if (to !== from && isPast) move(to)
     },
-  })
+  }
 
   const onKeyDown = (key: string) => (event: KeyboardEvent) => {
     const isLifted = lifted?.key === key && !lifted.dropped
@@ -156,7 +151,7 @@ export function useReorder(options: Options): Reorder {
         aria-pressed={lifted?.key === key}
         title={title ?? 'Drag, or Space and the arrow keys'}
         onKeyDown={onKeyDown(key)}
-        onBlur={() => lifted?.key === key && !lifted.dropped && !dragging.current && putBack()}
+        onBlur={() => lifted?.key === key && !lifted.dropped && !rows.dragging.current && putBack()}
       >
         {/* Firefox drags a button by its content only: this fills it. */}
         <span className={classes.content}>
@@ -191,25 +186,36 @@ function markOf(key: string, lifted: LiftedRow): 'above' | 'below' | undefined {
   return lifted.initial.indexOf(key) < lifted.initial.indexOf(lifted.key) ? 'above' : 'below'
 }
 
-/** The elements of the rows and their grips, as the drag-and-drop library needs them. */
+interface DragHandlers {
+  lift: (key: string) => void
+  over: (key: string, element: Element, y: number) => void
+  drop: () => void
+  putBack: () => void
+}
+
+/** The elements of the rows and their grips, which the drag-and-drop library follows. */
 function useRows() {
   const list = useId()
   const elements = useRef(new Map<string, HTMLElement>())
+  const handlers = useRef<DragHandlers | null>(null)
+  const dragging = useRef(false)
   const ref = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return undefined
       const key = element.dataset.reorder!
       elements.current.set(key, element)
-      const stop = dropTargetForElements({
-        element,
-        getData: () => ({ key }),
-        canDrop: ({ source }) => source.data.list === list,
-        // A row stays the target while the pointer is beside the list.
-        getIsSticky: () => true,
-      })
+      const detach = attach(({ dropTargetForElements }) =>
+        dropTargetForElements({
+          element,
+          getData: () => ({ key }),
+          canDrop: ({ source }) => source.data.list === list,
+          // A row stays the target while the pointer is beside the list.
+          getIsSticky: () => true,
+        }),
+      )
       return () => {
         if (elements.current.get(key) === element) elements.current.delete(key)
-        stop()
+        detach()
       }
     },
     [list],
@@ -218,18 +224,39 @@ function useRows() {
     (element: HTMLElement | null) => {
       if (!element) return undefined
       const rowOf = () => element.closest<HTMLElement>('[data-reorder]')!
-      return draggable({
-        element,
-        getInitialData: () => ({ list, key: rowOf().dataset.reorder }),
-        onGenerateDragPreview: ({ nativeSetDragImage }) => nativeSetDragImage?.(rowOf(), 16, 16),
-      })
+      const follow = ({ location: { current } }: { location: DragLocationHistory }) => {
+        const [target] = current.dropTargets
+        if (target) handlers.current?.over(String(target.data.key), target.element, current.input.clientY)
+      }
+      return attach(({ draggable }) =>
+        draggable({
+          element,
+          getInitialData: () => ({ list }),
+          onGenerateDragPreview: ({ nativeSetDragImage }) => nativeSetDragImage?.(rowOf(), 16, 16),
+          onDragStart: () => {
+            dragging.current = true
+            handlers.current?.lift(rowOf().dataset.reorder!)
+          },
+          onDrag: follow,
+          // The pointer may enter a row and let go without an `onDrag` between.
+          onDropTargetChange: follow,
+          onDrop: (event) => {
+            dragging.current = false
+            follow(event)
+            // Without a target where Escape was pressed, or where no row was reached.
+            if (event.location.current.dropTargets.length > 0) handlers.current?.drop()
+            else handlers.current?.putBack()
+          },
+        }),
+      )
     },
     [list],
   )
   return {
-    list,
     ref,
     gripRef,
+    handlers,
+    dragging,
     element: (key: string) => elements.current.get(key),
     /** The keys in the order of the screen. */
     keys: () =>
@@ -239,40 +266,17 @@ function useRows() {
   }
 }
 
-interface DragHandlers {
-  lift: (key: string) => void
-  over: (key: string, element: Element, y: number) => void
-  drop: () => void
-  putBack: () => void
-}
+type DragLibrary = typeof import('@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter')
 
-/** Follows the drags of a list's grips; answers whether one is under way. */
-function useDrag(list: string, handlers: DragHandlers) {
-  const latest = useRef(handlers)
-  latest.current = handlers
-  const dragging = useRef(false)
-  useEffect(() => {
-    const follow = ({ location: { current } }: { location: DragLocationHistory }) => {
-      const [target] = current.dropTargets
-      if (target) latest.current.over(String(target.data.key), target.element, current.input.clientY)
-    }
-    return monitorForElements({
-      canMonitor: ({ source }) => source.data.list === list,
-      onDragStart: ({ source }) => {
-        dragging.current = true
-        latest.current.lift(String(source.data.key))
-      },
-      onDrag: follow,
-      // The pointer may enter a row and let go without an `onDrag` between.
-      onDropTargetChange: follow,
-      onDrop: (event) => {
-        dragging.current = false
-        follow(event)
-        // Without a target where Escape was pressed, or where no row was reached.
-        if (event.location.current.dropTargets.length > 0) latest.current.drop()
-        else latest.current.putBack()
-      },
-    })
-  }, [list])
-  return dragging
+/** Attaches an element once the library is loaded, which a list without grips never needs; returns how to detach it. */
+function attach(begin: (library: DragLibrary) => () => void): () => void {
+  let end: (() => void) | null = null
+  let isGone = false
+  void import('@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter').then((library) => {
+    if (!isGone) end = begin(library)
+  })
+  return () => {
+    isGone = true
+    end?.()
+  }
 }
