@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { isRefused, whyBadAnswer } from '#server/testing/bad_input/judge.ts'
+import { isRefused, whyBadAnswer } from '#server/testing/bad_input/answer_check.ts'
 import { badRequest, chooseCaller, createCallers } from '#server/testing/bad_input/requests.ts'
 import { digestTables } from '#server/testing/matrix/digest.ts'
 import { createMatrixFixture } from '#server/testing/matrix/fixture.ts'
@@ -19,7 +19,7 @@ test(
       const before = await digest()
       await sql`savepoint cell`.execute(world.db)
       for (const request of fc.sample(badRequest, { numRuns: REQUESTS, seed })) {
-        const { call, method, path, headers, body } = request
+        const { endpoint: call, method, path, headers, body } = request
         const { cookie, csrf } = chooseCaller(request, callers)
         const start = performance.now()
         const reply = await world.app.inject({

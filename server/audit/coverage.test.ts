@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { type AuditAction, objectTypeOf } from '#domain/audit_actions.ts'
-import { AUDIT_FIXTURES, IN_TERM } from '../testing/audit_fixtures/all.ts'
+import { AUDIT_FIXTURES, TERM_FIXTURES } from '../testing/audit_fixtures/all.ts'
 import { createAuditContext } from '../testing/audit_fixtures/fixture.ts'
 import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
 describe('the audit log', () => {
   test.each(Object.keys(AUDIT_FIXTURES) as AuditAction[])('records %s with its user and object', (action) =>
     withServer(async (world) => {
-      const { does, object, by } = await AUDIT_FIXTURES[action](await createAuditContext(world))
+      const {
+        run: does,
+        objectId: object,
+        actorId: by,
+      } = await AUDIT_FIXTURES[action](await createAuditContext(world))
       await does()
       const entries = await world.db
         .selectFrom('audit_entries')
@@ -41,8 +45,8 @@ test(
   () =>
     withParallelServer(async (world) => {
       const stage = await createAuditContext(world)
-      for (const [action, fixture] of Object.entries(IN_TERM)) {
-        const { does } = await fixture(stage)
+      for (const [action, fixture] of Object.entries(TERM_FIXTURES)) {
+        const { run: does } = await fixture(stage)
         const closing = await world.db.startTransaction().execute()
         await closing.updateTable('terms').set({ disabled: true }).where('id', '=', stage.term.id).execute()
         const done = does().catch((fault: Error) => ({ result: 0, message: fault.message }))

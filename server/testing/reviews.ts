@@ -23,7 +23,7 @@ export const storedScores = (status: ReportStatus) =>
     : { status, submitted_at: null }
 
 /** Mails of a kind in queue order. */
-export const mails = ({ db }: TestServer, kind: string) =>
+export const findMails = ({ db }: TestServer, kind: string) =>
   db.selectFrom('mails').selectAll().where('kind', '=', kind).orderBy('id').execute()
 
 /** 'ok', or the kind of the error of a request. */

@@ -15,7 +15,7 @@ import { openDatabase } from '../platform/database/database.ts'
 import { openFiles } from '../platform/files.ts'
 import { csrfTokenOf } from '../platform/http/cookies.ts'
 import { hashToken, newToken } from '../platform/tokens.ts'
-import { databaseUrl, onServer } from './engine.ts'
+import { databaseUrl, queryServer } from './database_server.ts'
 
 type Reply = Awaited<ReturnType<FastifyInstance['inject']>>
 
@@ -137,11 +137,11 @@ export async function copyDatabase(connections: number) {
   const server = inject('databaseServer')
   const template = inject('template')
   const name = `${template}_${randomBytes(6).toString('hex')}`
-  await onServer(server, `create database ${name} template ${template}`)
+  await queryServer(server, `create database ${name} template ${template}`)
   const database = openDatabase(databaseUrl(server, name), { max: connections })
   const close = async () => {
     await database.close()
-    await onServer(server, `drop database if exists ${name} with (force)`)
+    await queryServer(server, `drop database if exists ${name} with (force)`)
   }
   return { ...database, url: databaseUrl(server, name), close }
 }

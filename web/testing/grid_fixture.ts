@@ -6,7 +6,7 @@ import type { TestServer } from '#server/testing/test_server.ts'
 import { type BrowserWindow, withBrowser } from '#web/testing.tsx'
 
 export interface GridFixture {
-  world: TestServer
+  server: TestServer
   office: Actor
   window: (actor: Actor) => Promise<BrowserWindow>
   proposals: number[]
@@ -25,7 +25,7 @@ export const withGrid = (work: (scene: GridFixture) => Promise<void>) =>
       await createSubmittedProposal(world, office, { score: 4.5, asks }),
       await createSubmittedProposal(world, office),
     ]
-    await work({ world, office, window, proposals, samples })
+    await work({ server: world, office, window, proposals, samples })
   })
 
 /** The assignments as they are stored: sample, proposal, status. */

@@ -18,11 +18,11 @@ export interface AuditFixtureContext {
 
 /** A prepared command that writes one audit entry. */
 export interface AuditedCommand {
-  does(): Promise<unknown>
+  run(): Promise<unknown>
   /** The id of the object; a function if the command creates the object. */
-  object: number | null | (() => Promise<number>)
+  objectId: number | null | (() => Promise<number>)
   /** Null is a visitor. */
-  by: number | null
+  actorId: number | null
 }
 
 /** Prepares an audited command. */

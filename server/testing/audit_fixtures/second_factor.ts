@@ -22,7 +22,7 @@ export const secondFactorFixtures: Record<
     const { session } = aBrowser(stage.world).api
     await session.login({ body: { ...body, email: user.email } })
     const does = () => session.loginSecond({ body: { method: 'recovery', code: 'none of mine' } })
-    return { does, object, by: null }
+    return { run: does, objectId: object, actorId: null }
   },
   'user.add_passkey': async (stage) => {
     const origin = 'https://ao.example.org'
@@ -30,41 +30,41 @@ export const secondFactorFixtures: Record<
     const { api, body, object, by } = await aMemberWithApp(stage)
     const { options } = await api.security.beginPasskey({ body: { ...body, name: 'Laptop' } })
     const response = anAuthenticator(origin).make(options)
-    return { does: () => api.security.addPasskey({ body: { response } }), object, by }
+    return { run: () => api.security.addPasskey({ body: { response } }), objectId: object, actorId: by }
   },
   'user.remove_passkey': async (stage) => {
     const { user, api, body, object, by } = await aMemberWithApp(stage)
     const id = await aPasskey(stage.world.ctx(), user)
-    return { does: () => api.security.removePasskey({ params: { id }, body }), object, by }
+    return { run: () => api.security.removePasskey({ params: { id }, body }), objectId: object, actorId: by }
   },
   'user.add_app': async (stage) => {
     const user = await aMember(stage)
     const { security } = (await stage.world.as(user)).api
     const { secret } = await security.beginApp({ body: { password: PASSWORD } })
     const does = () => security.addApp({ body: { code: codeAt(secret!, stage.world.services.clock()) } })
-    return { does, object: user.id, by: user.id }
+    return { run: does, objectId: user.id, actorId: user.id }
   },
   'user.remove_app': async (stage) => {
     const { api, body, object, by } = await aMemberWithApp(stage)
-    return { does: () => api.security.removeApp({ body }), object, by }
+    return { run: () => api.security.removeApp({ body }), objectId: object, actorId: by }
   },
   'user.make_recovery_codes': async (stage) => {
     const { api, body, object, by } = await aMemberWithApp(stage)
-    return { does: () => api.security.makeCodes({ body }), object, by }
+    return { run: () => api.security.makeCodes({ body }), objectId: object, actorId: by }
   },
   'user.reset_second_factor': async (stage) => {
     const { object } = await aMemberWithApp(stage)
     const does = () => stage.api.users.resetSecondFactor({ params: { id: object } })
-    return { does, object, by: stage.admin.id }
+    return { run: does, objectId: object, actorId: stage.admin.id }
   },
   'user.end_session': async (stage) => {
     const { user, api, object, by } = await aMemberWithApp(stage)
     await stage.world.as(user)
     const other = (await api.security.show()).sessions.find(({ current }) => !current)!
-    return { does: () => api.security.endSession({ params: { id: other.id } }), object, by }
+    return { run: () => api.security.endSession({ params: { id: other.id } }), objectId: object, actorId: by }
   },
   'user.end_other_sessions': async (stage) => {
     const { api, object, by } = await aMemberWithApp(stage)
-    return { does: () => api.security.endOthers(), object, by }
+    return { run: () => api.security.endOthers(), objectId: object, actorId: by }
   },
 }

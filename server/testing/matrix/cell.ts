@@ -93,17 +93,17 @@ export interface RequestParts<K extends SubjectKind> {
   subject: Subject<K>
   actor: Actor | null
   world: TestServer
-  spare: Actor
+  spareReviewer: Actor
   people: Partial<Record<CallerKind, Actor>>
   term: number
 }
 
 export interface MatrixRow<K extends SubjectKind = SubjectKind> {
-  about: K
-  answers: Rule<K>
-  sends?: (sending: RequestParts<K>) => unknown
+  subjectKind: K
+  expected: Rule<K>
+  body?: (sending: RequestParts<K>) => unknown
   /** Path parameters beside the id. `query` is the query string. */
-  at?: (sending: RequestParts<K>) => Record<string, string | number>
+  params?: (sending: RequestParts<K>) => Record<string, string | number>
   query?: (sending: RequestParts<K>) => string
 }
 

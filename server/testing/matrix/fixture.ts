@@ -12,8 +12,8 @@ import { proposalSubjects } from './proposal_subjects.ts'
 export interface MatrixFixture {
   world: TestServer
   people: Partial<Record<CallerKind, Actor>>
-  visits: Record<CallerKind, TestClient>
-  spare: Actor
+  clients: Record<CallerKind, TestClient>
+  spareReviewer: Actor
   term: number
   subjects: { [K in SubjectKind]: Subject<K>[] }
 }
@@ -48,8 +48,8 @@ export async function createMatrixFixture(world: TestServer): Promise<MatrixFixt
   return {
     world,
     people,
-    visits,
-    spare: await aReviewer(nobody),
+    clients: visits,
+    spareReviewer: await aReviewer(nobody),
     term: TERM,
     subjects: {
       nothing: [{ state: '-', id: 0, own: [] }],
@@ -61,7 +61,7 @@ export async function createMatrixFixture(world: TestServer): Promise<MatrixFixt
         { state: 'self', id: 0, own: ['reviewer', 'other reviewer'] },
         { state: 'another', id: staff.admin.id, own: [] },
       ],
-      ...(await panelsOwn(world, staff.panel)),
+      ...(await panelSubjects(world, staff.panel)),
       ...objects,
       ...(await officeSubjects(world, office, { ...staff, term: TERM })),
     },
@@ -69,7 +69,7 @@ export async function createMatrixFixture(world: TestServer): Promise<MatrixFixt
 }
 
 /** A session in another browser and a passkey of the panel member. */
-async function panelsOwn(world: TestServer, panel: Actor) {
+async function panelSubjects(world: TestServer, panel: Actor) {
   const { sessions } = await (await world.as(panel)).api.security.show()
   const other = sessions.find(({ current }) => current)!
   const own: CallerKind[] = ['panel']
