@@ -1,6 +1,6 @@
 /**
  * The most frequent requests at 1,000 submissions: requests a second at one connection and at ten, the median of ROUNDS
- * rounds of SECONDS each, beside HotCRP's figures. Run one: node --import tsx bench/calls.run.ts detail
+ * rounds of SECONDS each, beside HotCRP's figures. Run one: node --import tsx bench/requests.run.ts detail
  */
 
 import { fillDatabase } from './fixtures.ts'

@@ -25,14 +25,14 @@ test('every call that takes a version is in this family', () => {
 
 describe('what somebody else saved meanwhile is not written over by', () => {
   test.each(Object.keys(VERSIONED))('%s', (name) =>
-    withServer(async (world) => {
-      world.at('2026-11-21T10:00:00Z')
-      const { load, save, by, meanwhile } = await VERSIONED[name]!(await createAuditContext(world))
+    withServer(async (server) => {
+      server.at('2026-11-21T10:00:00Z')
+      const { load, save, by, meanwhile } = await VERSIONED[name]!(await createAuditContext(server))
       const { version } = await load()
-      world.at('2026-11-21T10:20:00Z')
+      server.at('2026-11-21T10:20:00Z')
       // Who sends no version does not mind.
       await (meanwhile?.() ?? save({}, 1))
-      world.at('2026-11-21T10:40:00Z')
+      server.at('2026-11-21T10:40:00Z')
       const theirs = await load()
       expect(theirs.version).toBeGreaterThan(version)
       const late = await save({ version }, 2).catch((fault: unknown) => fault)
@@ -57,11 +57,11 @@ describe('what somebody else saved meanwhile is not written over by', () => {
 })
 
 test('of two who save one report at once, the reviewer and the office, one comes late', () =>
-  withParallelServer(async (world) => {
-    const { admin, office, reviewer, proposal_id } = await createReport(world)
+  withParallelServer(async (server) => {
+    const { admin, office, reviewer, proposal_id } = await createReport(server)
     const params = { id: await aReport(office, { proposal_id, reviewer, review: {} }) }
-    const own = (await world.as(reviewer)).api.reports
-    const staff = (await world.as(admin)).api.reports
+    const own = (await server.as(reviewer)).api.reports
+    const staff = (await server.as(admin)).api.reports
     const { version } = await own.get({ params })
     const save = (reports: typeof own, science_comment_strength: string) =>
       reports
@@ -81,9 +81,9 @@ test('of two who save one report at once, the reviewer and the office, one comes
   }))
 
 test('a note and a score do not make the proposer’s form stale, nor one the other', () =>
-  withServer(async (world) => {
-    const { admin, proposal_id: id } = await createReport(world)
-    const { staff } = (await world.as(admin)).api
+  withServer(async (server) => {
+    const { admin, proposal_id: id } = await createReport(server)
+    const { staff } = (await server.as(admin)).api
     const params = { id }
     const versions = async () => {
       const { version, note_version, score_version } = await staff.get({ params })

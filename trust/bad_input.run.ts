@@ -80,8 +80,8 @@ const memory: number[] = []
 const db = openDatabase(embedded.url, { max: 1 })
 try {
   const callers = await withServices(settings, async ({ services }) => {
-    const { world, close } = await createTestServer(services.db)
-    const callers = createCallers(await createMatrixFixture(world))
+    const { server, close } = await createTestServer(services.db)
+    const callers = createCallers(await createMatrixFixture(server))
     await close()
     return callers
   })

@@ -7,14 +7,14 @@ import { type TestServer, withParallelServer, withServer } from '../testing/test
 
 describe('the audit log', () => {
   test.each(Object.keys(AUDIT_FIXTURES) as AuditAction[])('records %s with its user and object', (action) =>
-    withServer(async (world) => {
+    withServer(async (server) => {
       const {
         run: does,
         objectId: object,
         actorId: by,
-      } = await AUDIT_FIXTURES[action](await createAuditContext(world))
+      } = await AUDIT_FIXTURES[action](await createAuditContext(server))
       await does()
-      const entries = await world.db
+      const entries = await server.db
         .selectFrom('audit_entries')
         .selectAll()
         .where('action', '=', action)
@@ -43,17 +43,17 @@ async function someoneWaits({ db }: TestServer): Promise<'waits'> {
 test(
   'every action in a term waits for the request that closes it, and is then refused',
   () =>
-    withParallelServer(async (world) => {
-      const stage = await createAuditContext(world)
+    withParallelServer(async (server) => {
+      const stage = await createAuditContext(server)
       for (const [action, fixture] of Object.entries(TERM_FIXTURES)) {
         const { run: does } = await fixture(stage)
-        const closing = await world.db.startTransaction().execute()
+        const closing = await server.db.startTransaction().execute()
         await closing.updateTable('terms').set({ disabled: true }).where('id', '=', stage.term.id).execute()
         const done = does().catch((fault: Error) => ({ result: 0, message: fault.message }))
-        const first = await Promise.race([done, someoneWaits(world)])
+        const first = await Promise.race([done, someoneWaits(server)])
         await closing.commit().execute()
         expect([action, first, await done]).toEqual([action, 'waits', expect.objectContaining({ result: 0 })])
-        await world.db.updateTable('terms').set({ disabled: false }).execute()
+        await server.db.updateTable('terms').set({ disabled: false }).execute()
       }
     }),
   120_000,

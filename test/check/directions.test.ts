@@ -21,7 +21,7 @@ const UPWARD = forbidden
 const VIOLATIONS: [rule: string, file: string, content: string][] = [
   ['everything-resolves', 'domain/terms/lost.ts', `import '#domain/terms/nowhere.ts'`],
   ['no-cycles', 'domain/terms/egg.ts', `import type { Hen } from './hen.ts'\nexport type Egg = Hen[]`],
-  ['tests-stay-outside', 'server/terms/letters.ts', `import '../testing/world.ts'`],
+  ['tests-stay-outside', 'server/terms/letters.ts', `import '../testing/server.ts'`],
   ['tests-stay-outside', 'web/lib/money.ts', `import './money.test.ts'`],
   ['no-development-packages', 'server/platform/tool.ts', `import 'fast-check'`],
   ['domain-knows-neither-side', 'domain/terms/left.ts', `import '#server/platform/clock.ts'`],
@@ -79,8 +79,8 @@ const ALLOWED: [file: string, content: string][] = [
   ['domain/terms/rules.test.ts', `import 'fast-check'\nimport './rules.ts'\nimport 'node:fs'`],
   ['server/platform/clock.ts', `import 'node:timers'`],
   ['server/platform/database/database.ts', `import pg from 'pg'\nexport const open = () => pg`],
-  ['server/platform/database/database.test.ts', `import '../../testing/world.ts'`],
-  ['server/testing/world.ts', `import '../app.ts'\nimport '../users/queries.ts'`],
+  ['server/platform/database/database.test.ts', `import '../../testing/server.ts'`],
+  ['server/testing/server.ts', `import '../app.ts'\nimport '../users/queries.ts'`],
   ['server/users/queries.ts', `import type { Pool } from 'pg'\nexport const row = () => null as Pool | null`],
   ['server/users/mails.ts', `export type A = string`],
   ['server/users/service.ts', `import './queries.ts'\nimport './mails.ts'\nimport '#domain/users/low.ts'`],
@@ -95,7 +95,7 @@ const ALLOWED: [file: string, content: string][] = [
   ['web/allocation_grid/screen.tsx', `import '../ui/chip.tsx'\nimport '../lib/path.ts'`],
   ['web/pages/terms/index.tsx', `import '../../shell/menu.tsx'\nimport '#domain/terms/contract.ts'`],
   ['web/pages/samples/index.tsx', `import '../../allocation_grid/screen.tsx'`],
-  ['web/pages/terms/index.test.tsx', `import '#server/testing/world.ts'`],
+  ['web/pages/terms/index.test.tsx', `import '#server/testing/server.ts'`],
 ]
 
 type Violation = { type: string; from: string; rule: { name: string } }

@@ -95,11 +95,11 @@ const onNews =
   }
 
 export const informationFixtures: Record<keyof typeof informationActions, AuditFixture> = {
-  'information.add': async (stage) => {
-    const { api, admin } = stage
+  'information.add': async (context) => {
+    const { api, admin } = context
     return {
       run: () => api.information.add({ body: NEWS }),
-      objectId: newestId(stage, 'information'),
+      objectId: newestId(context, 'information'),
       actorId: admin.id,
     }
   },
@@ -124,12 +124,12 @@ export const mailFixtures: Record<keyof typeof mailActions, AuditFixture> = {
   'group_mail.edit': onGroupMail(({ mail }, id, user) =>
     mail.save({ params: { id }, body: aGroupMailInput({ destinations: [user] }) }),
   ),
-  'mail.retry': async ({ office, world, api, admin }) => {
+  'mail.retry': async ({ office, server, api, admin }) => {
     await office.write((tx) => {
       tx.skipAudit('The mail is only part of the fixture.')
       return tx.mail({ kind: 'group_mail', recipients: ['bo@example.org'], subject: 'News', body: 'News' })
     })
-    const { id } = await world.db
+    const { id } = await server.db
       .updateTable('mails')
       .set({ state: mailState.code.FAILED })
       .returning('id')

@@ -34,19 +34,19 @@ const onReport =
     who: 'office' | 'reviewer',
     act: (scene: ReportFixture) => Promise<unknown>,
   ): AuditFixture =>
-  async (stage) => {
-    const { world, api, admin, office } = stage
+  async (context) => {
+    const { server, api, admin, office } = context
     const { proposal_id } = await aSubmittedProposal(office)
-    const reviewer = await aReviewer(world.ctx())
+    const reviewer = await aReviewer(server.ctx())
     const made =
       status === null
         ? 0
         : await aReport(office, { proposal_id, reviewer, status, ...(reviewed && { review: {} }) })
-    const own = (await world.as(reviewer)).api
+    const own = (await server.as(reviewer)).api
     const scene = { office: api, own, reviewer, proposal_id, report: { params: { reportId: made } } }
     return {
       run: () => act(scene),
-      objectId: status === null ? newestId(stage, 'reports') : made,
+      objectId: status === null ? newestId(context, 'reports') : made,
       actorId: who === 'office' ? admin.id : reviewer.id,
     }
   }

@@ -13,14 +13,14 @@ const onScenario =
   }
 
 export const scenarioFixtures: Record<keyof typeof scenarioActions, AuditFixture> = {
-  'scenario.add': async (stage) => {
-    const { api, office, term, admin } = stage
+  'scenario.add': async (context) => {
+    const { api, office, term, admin } = context
     const { proposal_id } = await aSubmittedProposal(office)
     const items = [{ sample_id: (await aSample(office)).id, proposal_id }]
     const body = { grid: PARTICLE_GRID, term_id: term.id, name: 'By rank', note: '', items }
     return {
       run: () => api.scenarios.add({ body }),
-      objectId: newestId(stage, 'scenarios'),
+      objectId: newestId(context, 'scenarios'),
       actorId: admin.id,
     }
   },

@@ -215,11 +215,11 @@ const requestFor = ({ name, endpoint }: (typeof endpoints)[number]): fc.Arbitrar
       method: weighted(fc.constant(endpoint.method as string), 30, fc.constantFrom(...METHODS)),
       odd: weighted<[string, string] | null>(fc.constant(null), 14, fc.constantFrom(...ODD_HEADERS)),
       cut: weighted<number | null>(fc.constant(null), 25, fc.nat({ max: 300 })),
-      who: fc.nat({ max: 999 }),
-      anybody: weighted(fc.constant(false), 5, fc.constant(true)),
+      callerIndex: fc.nat({ max: 999 }),
+      anyCaller: weighted(fc.constant(false), 5, fc.constant(true)),
     })
     .map(({ path, query, body, method, odd, cut, ...by }) => ({
-      call: name,
+      endpoint: name,
       method,
       path: path + query,
       headers: [...(body ? [['content-type', body.type] as [string, string]] : []), ...(odd ? [odd] : [])],

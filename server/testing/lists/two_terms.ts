@@ -63,13 +63,13 @@ const WILD = { first_name: 'Wim', last_name: 'Wild', email: email('wind'), affil
 const COLLABORATORS: Record<string, (typeof HALE)[]> = { Kamo: [HALE], Lund: [WILD] }
 
 /** A notice for each proposer, each filed an hour before the previous one. */
-async function createNotices(world: TestServer) {
-  const now = world.services.clock()
+async function createNotices(server: TestServer) {
+  const now = server.services.clock()
   const status: Record<string, ApplicantStatus> = { Lund: 1, Moro: 2 }
   const notices: Record<string, number> = {}
   for (const [i, who] of PROPOSERS.entries()) {
-    world.at(new Date(+now - i * HOUR_MS))
-    const id = await aNotice(world.ctx(), {
+    server.at(new Date(+now - i * HOUR_MS))
+    const id = await aNotice(server.ctx(), {
       ...nameOf(who.last),
       email: email(who.email),
       affiliation: who.affiliation,
@@ -78,10 +78,10 @@ async function createNotices(world: TestServer) {
       collaborators: (COLLABORATORS[who.last] ?? []).map((one) => ({ ...one, middle_name: '', suffix: '' })),
     })
     const set = { status: status[who.last] ?? 0, term_id: who.term ?? 7 }
-    await world.db.updateTable('applicants').set(set).where('id', '=', id).execute()
+    await server.db.updateTable('applicants').set(set).where('id', '=', id).execute()
     notices[who.last] = id
   }
-  world.at(now)
+  server.at(now)
   return notices
 }
 
@@ -204,8 +204,8 @@ async function createLogs(
 }
 
 /** Group mails whose order of sending differs from that of their titles, and an unsent one. */
-async function createGroupMails(world: TestServer, office: Actor, of: Record<string, { actor: Actor }>) {
-  const now = world.services.clock()
+async function createGroupMails(server: TestServer, office: Actor, of: Record<string, { actor: Actor }>) {
+  const now = server.services.clock()
   const letters = [
     ['Beta letter', 'Serpentine', 'Lund', 3],
     ['Gamma letter', 'Halite', 'Nara', 2],
@@ -213,30 +213,30 @@ async function createGroupMails(world: TestServer, office: Actor, of: Record<str
     ['Delta letter', 'Mica', 'Sion', 0],
   ] as const
   for (const [title, content, to, hours] of letters) {
-    world.at(new Date(+now - hours * HOUR_MS))
+    server.at(new Date(+now - hours * HOUR_MS))
     const destinations = [of[to]!.actor]
-    await aGroupMail(world.ctx(office), { title, content, destinations, sent: hours > 0 })
+    await aGroupMail(server.ctx(office), { title, content, destinations, sent: hours > 0 })
   }
 }
 
 /** A past term 6 that is still open and the current term 7, with rows for every list that differ in every filter. */
-export async function createTwoTerms(world: TestServer) {
-  const { ctx, db } = world
-  world.at(world.services.clock())
+export async function createTwoTerms(server: TestServer) {
+  const { ctx, db } = server
+  server.at(server.services.clock())
   await aTerm(ctx(), { id: 6, is_current: false })
   await aTerm(ctx(), { id: 7 })
   const office = await aUser(ctx(), ['admin'], { last_name: 'Office', email: email('office') })
   const panel = await aUser(ctx(), ['panel'], { last_name: 'Panel', email: email('panel') })
-  const notices = await createNotices(world)
+  const notices = await createNotices(server)
   const of: Record<string, { actor: Actor; id: number }> = {}
-  for (const who of PROPOSERS) of[who.last] = await createProposal(world, who)
+  for (const who of PROPOSERS) of[who.last] = await createProposal(server, who)
   const on = (last: string, status: ReportStatus, more: Partial<ReportFixture> = {}) => ({
     proposal: of[last]!.id,
     status,
     ...more,
   })
   const yale = await createReviewer(
-    world,
+    server,
     ['Yale', 'pond', 'Quince'],
     [
       on('Moro', 1),
@@ -247,15 +247,15 @@ export async function createTwoTerms(world: TestServer) {
       on('Nara', 9, { rank: 4, science: 5, technical: 4 }),
     ],
   )
-  await createReviewer(world, ['Euler', 'lake', 'Ivy'], [on('Tula', 9)])
-  const bohr = await createReviewer(world, ['Bohr', 'sea', 'Palm'], [on('Riga', 1)])
+  await createReviewer(server, ['Euler', 'lake', 'Ivy'], [on('Tula', 9)])
+  const bohr = await createReviewer(server, ['Bohr', 'sea', 'Palm'], [on('Riga', 1)])
   await createReviewer(
-    world,
+    server,
     ['Dirac', 'isle', 'Beech'],
     [on('Sion', 3, { science: 3, technical: 2 }), on('Moro', 3, { rank: 1, science: 4, technical: 5 })],
   )
   await createReviewer(
-    world,
+    server,
     ['Hertz', 'gulf', 'Walnut'],
     [
       on('Moro', 3, { rank: 1, science: 4, technical: 5 }),
@@ -263,10 +263,10 @@ export async function createTwoTerms(world: TestServer) {
       on('Nara', 3, { rank: 4, science: 3, technical: 4 }),
     ],
   )
-  await createReviewer(world, ['Abel', 'marsh', 'Teak'], [on('Riga', 0)])
-  await createReviewer(world, ['Curie', 'ocean', 'Lime'], [on('Riga', 2)])
-  await createReviewer(world, ['Fermi', 'bay', 'Fig'], [on('Lund', 2)], true)
-  await createReviewer(world, ['Gauss', 'reef', 'Ebony'], [on('Moro', 2)], true)
+  await createReviewer(server, ['Abel', 'marsh', 'Teak'], [on('Riga', 0)])
+  await createReviewer(server, ['Curie', 'ocean', 'Lime'], [on('Riga', 2)])
+  await createReviewer(server, ['Fermi', 'bay', 'Fig'], [on('Lund', 2)], true)
+  await createReviewer(server, ['Gauss', 'reef', 'Ebony'], [on('Moro', 2)], true)
   const keywords: Record<string, number> = {}
   const samples: Record<string, number> = {}
   for (const [last, sort] of KEYWORD_ORDER) {
@@ -280,8 +280,8 @@ export async function createTwoTerms(world: TestServer) {
     await db.insertInto('assignments').values({ proposal_id, sample_id }).execute()
     samples[last] = sample_id
   }
-  const mails = await createLogs(world, { Kamo: of.Kamo!, Lund: of.Lund! })
-  await createGroupMails(world, office, of)
+  const mails = await createLogs(server, { Kamo: of.Kamo!, Lund: of.Lund! })
+  await createGroupMails(server, office, of)
   return { office, panel, yale, bohr, of, notices, keywords, samples, mails }
 }
 export type TwoTerms = Awaited<ReturnType<typeof createTwoTerms>>

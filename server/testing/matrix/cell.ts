@@ -92,7 +92,7 @@ export type Rule<K extends SubjectKind> = Answer | ((cell: Cell<K>) => Answer)
 export interface RequestParts<K extends SubjectKind> {
   subject: Subject<K>
   actor: Actor | null
-  world: TestServer
+  server: TestServer
   spareReviewer: Actor
   people: Partial<Record<CallerKind, Actor>>
   term: number
@@ -111,8 +111,8 @@ export interface MatrixRow<K extends SubjectKind = SubjectKind> {
 export const on = <K extends SubjectKind>(
   kind: K,
   answers: Rule<K>,
-  more: Omit<MatrixRow<K>, 'about' | 'answers'> = {},
-) => ({ about: kind, answers, ...more }) as unknown as MatrixRow
+  more: Omit<MatrixRow<K>, 'subjectKind' | 'expected'> = {},
+) => ({ subjectKind: kind, expected: answers, ...more }) as unknown as MatrixRow
 
 /** An endpoint about no object that answers every allowed role. */
 export const ok = on('nothing', 'ok')

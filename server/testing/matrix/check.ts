@@ -50,7 +50,7 @@ function* requestsFor(
   const byAddress = /:\w+$/u.test(call.endpoint.path) && !call.row.params
   for (const subject of whole ? subjects : subjects.slice(0, 1))
     for (const who of CALLERS) {
-      const asked = { call, who, subject, phase, ...callerOf(scene, who, subject) }
+      const asked = { endpoint: call, who, subject, phase, ...callerOf(scene, who, subject) }
       yield { ...asked, id: subject.id }
       const missing = byAddress && subject === subjects[0] && (whole || !refusedByRole(asked))
       if (missing) for (const id of NO_OBJECT) yield { ...asked, id }
@@ -59,17 +59,17 @@ function* requestsFor(
 
 /** The caller's client and actor; 'proposer' is the owner of the subject. */
 function callerOf({ clients: visits, people }: MatrixFixture, who: CallerKind, { owner }: Subject) {
-  if (who === 'proposer' && owner) return owner
-  if (who === 'nobody' || who === 'disabled') return { visit: visits[who], actor: null }
+  if (who === 'proposer' && owner) return { client: owner.visit, actor: owner.actor }
+  if (who === 'nobody' || who === 'disabled') return { client: visits[who], actor: null }
   const actor = people[who]!
-  return { visit: visits[who], actor: who === 'none' ? { ...actor, roles: [] } : actor }
+  return { client: visits[who], actor: who === 'none' ? { ...actor, roles: [] } : actor }
 }
 
 /** The status with which the role guard refuses, or null if it lets the caller in. */
 function refusedByRole({
   endpoint: { endpoint },
   actor,
-}: Pick<MatrixRequest, 'call' | 'actor'>): 401 | 403 | null {
+}: Pick<MatrixRequest, 'endpoint' | 'actor'>): 401 | 403 | null {
   if (endpoint.access === 'public') return null
   if (!actor) return 401
   return allows(endpoint.access, actor.roles) ? null : 403
@@ -97,7 +97,7 @@ export async function checkMatrix(
   phases: readonly Phase[],
   whole: boolean,
 ): Promise<MatrixResult> {
-  const { db } = scene.world
+  const { db } = scene.server
   const walked: MatrixResult = { cells: 0, refusals: 0, faults: [] }
   const digest = await digestTables(db)
   for (const phase of phases) {

@@ -63,6 +63,6 @@ export const ENDPOINTS: readonly MatrixEndpoint[] = Object.entries(contract).fla
   Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({
     name: `${area}.${name}`,
     endpoint,
-    line: (ROWS[area as keyof SystemContract] as Record<string, MatrixRow>)[name]!,
+    row: (ROWS[area as keyof SystemContract] as Record<string, MatrixRow>)[name]!,
   })),
 )

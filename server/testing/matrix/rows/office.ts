@@ -5,8 +5,8 @@ import { findTerm } from '#server/terms/queries.ts'
 import { inOpenTerm, ok, on, onlyInStates, type RequestParts } from '../cell.ts'
 import type { MatrixRows } from './rows.ts'
 
-const days = ({ world }: RequestParts<'nothing'>) => {
-  const now = world.services.clock()
+const days = ({ server }: RequestParts<'nothing'>) => {
+  const now = server.services.clock()
   return {
     noi_opens_at: daysFrom(now, 1),
     noi_closes_at: daysFrom(now, 2),
@@ -30,7 +30,7 @@ export const termRows: MatrixRows<'terms'> = {
   list: ok,
   add: on('nothing', 'ok', { body: (sending) => ({ id: 9, ...days(sending) }) }),
   get: on('term', 'ok'),
-  save: on('term', inOpenTerm('ok'), { body: ({ world, term }) => findTerm(world.db, term) }),
+  save: on('term', inOpenTerm('ok'), { body: ({ server, term }) => findTerm(server.db, term) }),
 }
 
 export const masterRows: MatrixRows<'masters'> = {
@@ -62,7 +62,7 @@ export const masterRows: MatrixRows<'masters'> = {
   ryuguUrl: ok,
   bennuUrl: ok,
   settings: ok,
-  saveSettings: on('nothing', 'ok', { body: ({ world, people }) => showSettings(world.ctx(people.admin)) }),
+  saveSettings: on('nothing', 'ok', { body: ({ server, people }) => showSettings(server.ctx(people.admin)) }),
 }
 
 const entry = <L extends 'keyword' | 'method'>(list: L) => ({

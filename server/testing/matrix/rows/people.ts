@@ -19,7 +19,7 @@ export const sessionRows: MatrixRows<'session'> = {
   reset: on('nothing', 'no', { body: () => ({ email: 'nobody@example.org', token: 'none' }) }),
 }
 
-const wrongPassword = { sends: () => ({ password: NOT_A_PASSWORD }) }
+const wrongPassword = { body: () => ({ password: NOT_A_PASSWORD }) }
 
 export const securityRows: MatrixRows<'security'> = {
   show: ok,
