@@ -3,7 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
-import { contractLines } from './scripts/contract_plugin.ts'
+import { contractEndpoints } from './scripts/contract_plugin.ts'
 import { guides } from './scripts/guides_plugin.ts'
 import { mantineStyles } from './scripts/mantine_styles_plugin.ts'
 
@@ -17,7 +17,7 @@ const SHAREABLE =
 export default defineConfig({
   root: 'web',
   plugins: [
-    contractLines(),
+    contractEndpoints(),
     guides(),
     mantineStyles(),
     tanstackRouter({

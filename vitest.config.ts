@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config'
-import { contractLines } from './scripts/contract_plugin.ts'
+import { contractEndpoints } from './scripts/contract_plugin.ts'
 import { guides } from './scripts/guides_plugin.ts'
 
 // No part has each file load everything anew: what a test file needs is there once in each of the two workers.
 // So a file leaves no clock, mock or environment behind that another one would find.
 export default defineConfig({
-  plugins: [contractLines(), guides()],
+  plugins: [contractEndpoints(), guides()],
   test: {
     // Its folders are resolved by the bundler alone.
     server: { deps: { inline: ['@atlaskit/pragmatic-drag-and-drop'] } },
@@ -22,7 +22,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'test/*.test.ts', 'test/check/**/*.test.ts'],
           environment: 'node',
-          globalSetup: ['server/testing/engine.ts'],
+          globalSetup: ['server/testing/database_server.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -33,7 +33,7 @@ export default defineConfig({
           name: 'pages',
           include: ['web/**/*.test.tsx', 'web/**/*.test.ts'],
           environment: './web/testing_environment.ts',
-          globalSetup: ['server/testing/engine.ts'],
+          globalSetup: ['server/testing/database_server.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

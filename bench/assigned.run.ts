@@ -1,8 +1,8 @@
 import { loadavg } from 'node:os'
 import type { Locator, Page } from '@playwright/test'
-import { assignedStock } from './assigned_stock.ts'
-import { onGround } from './ground.ts'
+import { fillAssignments } from './assigned_fixtures.ts'
 import { type Screens, withScreens } from './screens.ts'
+import { withSystem } from './system.ts'
 
 // The assigned list of 5,000 assignments of 1,000 proposals in a real browser over the built screens (npm run build):
 // its request, the first rows, a checkbox, a search, the other view, and the dialog that names every assignment.
@@ -10,14 +10,14 @@ import { type Screens, withScreens } from './screens.ts'
 const PROPOSALS = 1000
 const TIMES = 5
 
-await onGround(
-  (db) => assignedStock(db, PROPOSALS),
-  (ground) => withScreens(ground, look),
+await withSystem(
+  (db) => fillAssignments(db, PROPOSALS),
+  (ground) => withScreens(ground, measure),
 )
 
-async function look({ context, address }: Screens) {
+async function measure({ context, address }: Screens) {
   const page = await context.newPage()
-  await page.addInitScript(noteFirstRow)
+  await page.addInitScript(markFirstRow)
   console.log(`load of the machine ${loadavg()[0]!.toFixed(1)}`)
 
   for (const visit of ['first visit', 'again']) {
@@ -31,21 +31,24 @@ async function look({ context, address }: Screens) {
     report('  after their data had come', row - data)
   }
   const path = '/api/samples/assigned?term_id=7'
-  const { bytes, ms } = await page.evaluate(call, { path, times: TIMES })
+  const { bytes, ms } = await page.evaluate(timeRequest, { path, times: TIMES })
   report(`${path} (${Math.round(bytes / 1000)} kB)`, ...ms)
 
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  report('tick', ...(await presses(page.getByRole('checkbox', { name: /^Confirm A/u }).first(), TIMES * 2)))
+  report(
+    'tick',
+    ...(await timePresses(page.getByRole('checkbox', { name: /^Confirm A/u }).first(), TIMES * 2)),
+  )
   report(
     'tick of a proposal',
-    ...(await presses(page.getByRole('checkbox', { name: /^Confirm all/u }).first(), TIMES * 2)),
+    ...(await timePresses(page.getByRole('checkbox', { name: /^Confirm all/u }).first(), TIMES * 2)),
   )
-  for (const text of ['A012', 'A01234']) report(`find '${text}'`, await found(page, text))
+  for (const text of ['A012', 'A01234']) report(`find '${text}'`, await timeSearch(page, text))
   await page.getByLabel('Sample, proposal or proposer').fill('')
   for (const name of ['By sample', 'By proposal', 'By sample', 'By proposal'])
-    report(name, await pressed(button(name)))
-  report('next page', await pressed(button('Next page')))
-  report('the question', await pressed(button('Confirm')))
+    report(name, await timePress(button(name)))
+  report('next page', await timePress(button('Next page')))
+  report('the question', await timePress(button('Confirm')))
   await page.getByRole('dialog').waitFor()
   await page.waitForTimeout(300)
   console.log(`nodes ${await page.evaluate(() => document.querySelectorAll('*').length)}`)
@@ -60,7 +63,7 @@ function report(name: string, ...ms: number[]) {
 }
 
 /** Marks the time at which the first row is painted. */
-function noteFirstRow() {
+function markFirstRow() {
   const observer = new MutationObserver(() => {
     if (!document.querySelector('tr[data-row]')) return
     observer.disconnect()
@@ -79,7 +82,7 @@ function times() {
 }
 
 /** Sends a request several times in sequence. */
-async function call({ path, times }: { path: string; times: number }) {
+async function timeRequest({ path, times }: { path: string; times: number }) {
   const ms: number[] = []
   let bytes = 0
   for (let n = 0; n < times; n++) {
@@ -91,15 +94,15 @@ async function call({ path, times }: { path: string; times: number }) {
 }
 
 /** Median and maximum time of several clicks, in ms. */
-async function presses(part: Locator, times: number): Promise<[p50: number, longest: number]> {
+async function timePresses(part: Locator, times: number): Promise<[p50: number, longest: number]> {
   const all: number[] = []
-  for (let n = 0; n < times; n++) all.push(await pressed(part))
+  for (let n = 0; n < times; n++) all.push(await timePress(part))
   all.sort((a, b) => a - b)
   return [all[Math.floor(times / 2)]!, all.at(-1)!]
 }
 
 /** Time from a click to the frame that shows its effect, in ms. */
-async function pressed(part: Locator): Promise<number> {
+async function timePress(part: Locator): Promise<number> {
   return await part.evaluate(async (part: HTMLElement) => {
     await new Promise((done) => setTimeout(done, 200))
     const before = performance.now()
@@ -111,7 +114,7 @@ async function pressed(part: Locator): Promise<number> {
 }
 
 /** Time from the last typed letter to the frame with the new result count, in ms. */
-async function found(page: Page, text: string): Promise<number> {
+async function timeSearch(page: Page, text: string): Promise<number> {
   const field = page.getByLabel('Sample, proposal or proposer')
   await field.fill('A0')
   await page.getByText(/^\d{4} results/).waitFor()

@@ -11,8 +11,8 @@ import type { Actor } from '#domain/session/actor.ts'
 import { exports } from '#server/downloads/routes.ts'
 import { context } from '#server/platform/context.ts'
 import { csvStream } from '#server/platform/csv.ts'
+import { withFilledSystem } from './fixtures.ts'
 import { figure, printHead, report } from './report.ts'
-import { onStock } from './stock.ts'
 
 /** Allowed heap growth from a tenth of the stream to its end, in MB. */
 const GROWTH = 20
@@ -30,7 +30,7 @@ const heap = () => {
   return process.memoryUsage().heapUsed / 1e6
 }
 
-await onStock({ terms: 20, proposals: 1_000 }, async ({ services }) => {
+await withFilledSystem({ terms: 20, proposals: 1_000 }, async ({ services }) => {
   const admin: Actor = { id: 1, email: 'admin@example.org', name: 'Admin', roles: ['admin'] }
   const ctx = context(services, admin)
   printHead()

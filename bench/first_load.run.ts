@@ -5,22 +5,22 @@
 import { setTimeout } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { SCREENS } from '#domain/screens.ts'
-import { onGround } from './ground.ts'
+import { DRAFTS, fillDatabase, OFFICE, REVIEWERS } from './fixtures.ts'
 import { figure, median, printHead, report } from './report.ts'
 import { type Screens, withScreens } from './screens.ts'
-import { DRAFTS, OFFICE, REVIEWERS, stock } from './stock.ts'
+import { withSystem } from './system.ts'
 
 const SIZE = { terms: 2, proposals: 1_000 }
 const LOADS = 9
 const STEPS = 6
 /** Screens measured in parallel: their size does not depend on time. */
-const AT_ONCE = 4
+const CONCURRENCY = 4
 /** Goals: script and style of /login and what a screen adds to the common files, in kB; a warm step, in ms. */
 const LOGIN = 120
 const ROUTE = 60
 const STEP = 100
 /** Time for a new tab to start its processes before the measurement, in ms. */
-const TAB = 400
+const TAB_START_MS = 400
 /** HotCRP's cold list to its first row in fresh profiles, in ms, and our goal. */
 const HOTCRP_FIRST_ROW = [350, 381] as const
 const COLD = Math.round(1.3 * HOTCRP_FIRST_ROW[1])
@@ -29,17 +29,21 @@ const ROW = 'tr[data-row]'
 /** Each proposer has one proposal; the last ones are drafts of the current term. */
 const FIRST_PROPOSER = OFFICE + REVIEWERS + 1
 const LAST = SIZE.terms * SIZE.proposals + DRAFTS
-const WHO = { reviewer: OFFICE + 1, proposer: FIRST_PROPOSER + LAST - 1, past: FIRST_PROPOSER }
+const USER_IDS = { reviewer: OFFICE + 1, proposer: FIRST_PROPOSER + LAST - 1, past: FIRST_PROPOSER }
 const IDS: Record<string, number> = { '/proposals/edit/$id': LAST, '/proposals/oldProposal/$id': 1 }
 const SOME_ID = { proposal: SIZE.proposals + 7, other: 2 }
 
 const asked = process.argv.slice(2)
-await onGround(
-  (db) => stock(db, SIZE),
+await withSystem(
+  (db) => fillDatabase(db, SIZE),
   (ground) =>
     withScreens(ground, async (screens) => {
       printHead()
-      for (const [name, part] of Object.entries({ weigh, load, walk }))
+      for (const [name, part] of Object.entries({
+        weigh: measureSizes,
+        load: measureColdLoads,
+        walk: measureNavigation,
+      }))
         if (asked.length === 0 || asked.includes(name)) await part(screens)
     }),
 )
@@ -50,14 +54,14 @@ function visitOf({ path, access }: (typeof SCREENS)[number]): [user: number | nu
   const address = path.replace('$id', String(id)).replace('$token', 'x'.repeat(43))
   if (access === 'public') return [null, address]
   if ((access as readonly string[]).includes('admin')) return [1, address]
-  if (path === '/proposals/oldProposal/$id') return [WHO.past, address]
-  return [WHO[access[0] as 'reviewer' | 'proposer'], address]
+  if (path === '/proposals/oldProposal/$id') return [USER_IDS.past, address]
+  return [USER_IDS[access[0] as 'reviewer' | 'proposer'], address]
 }
 
 /** Bytes by file of the scripts and styles that a cold load requests before its heading is shown. */
 async function filesOf(context: BrowserContext, address: string): Promise<Map<string, number>> {
   const page = await context.newPage()
-  await page.addInitScript(note, 'h1')
+  await page.addInitScript(markFirst, 'h1')
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   const files = await page.evaluate(async () => {
@@ -78,7 +82,7 @@ function kB(files: Iterable<number>) {
 }
 
 /** The size of /login, and what each screen adds to the files shared by all screens of its kind. */
-async function weigh({ address, fresh }: Screens) {
+async function measureSizes({ address, fresh }: Screens) {
   const visits: { screen: (typeof SCREENS)[number]; files: Map<string, number> }[] = []
   const left = [...SCREENS]
   const visit = async () => {
@@ -87,7 +91,7 @@ async function weigh({ address, fresh }: Screens) {
       visits.push({ screen, files: await filesOf(await fresh(user), address + path) })
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, visit))
+  await Promise.all(Array.from({ length: CONCURRENCY }, visit))
   const login = kB(visits.find(({ screen }) => screen.path === '/login')!.files.values())
   report({
     what: '/login, script and style, kB',
@@ -126,15 +130,15 @@ async function weigh({ address, fresh }: Screens) {
 /** Loads an address with an empty cache, until rows are painted. */
 async function coldLoad(context: BrowserContext, address: string) {
   const page = await context.newPage()
-  await page.addInitScript(note, ROW)
-  await setTimeout(TAB)
+  await page.addInitScript(markFirst, ROW)
+  await setTimeout(TAB_START_MS)
   await page.goto(address, { waitUntil: 'commit' })
-  const seen = await page.evaluate(whatCame, ROW)
+  const seen = await page.evaluate(readLoad, ROW)
   await context.close()
   return seen
 }
 
-async function load({ address, fresh }: Screens) {
+async function measureColdLoads({ address, fresh }: Screens) {
   const loads: Awaited<ReturnType<typeof coldLoad>>[] = []
   for (let i = 0; i < LOADS; i++) loads.push(await coldLoad(await fresh(1), `${address}/proposals`))
   const ms = median(loads.map(({ rows }) => rows))
@@ -152,7 +156,7 @@ async function load({ address, fresh }: Screens) {
 }
 
 /** Marks the time at which the first element of `selector` is painted, under the selector's name. */
-function note(selector: string) {
+function markFirst(selector: string) {
   const observer = new MutationObserver(() => {
     if (!document.querySelector(selector)) return
     observer.disconnect()
@@ -162,7 +166,7 @@ function note(selector: string) {
 }
 
 /** When rows were painted, what was received by then, and the longest chain of dependent requests. */
-async function whatCame(selector: string) {
+async function readLoad(selector: string) {
   while (performance.getEntriesByName(selector).length === 0)
     await new Promise((resolve) => window.setTimeout(resolve, 10))
   const rows = performance.getEntriesByName(selector)[0]!.startTime
@@ -189,7 +193,7 @@ async function whatCame(selector: string) {
 }
 
 /** Navigation between screens whose code is loaded; their data is requested again. */
-async function walk({ address, fresh }: Screens) {
+async function measureNavigation({ address, fresh }: Screens) {
   const page = await (await fresh(1)).newPage()
   await page.goto(`${address}/proposals`)
   await page.locator(ROW).first().waitFor()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { gridStock } from './grid_stock.ts'
-import { onGround } from './ground.ts'
-import { both, printHead, report } from './report.ts'
+import { fillGrid } from './grid_fixtures.ts'
+import { joinFigures, printHead, report } from './report.ts'
 import { type Screens, withScreens } from './screens.ts'
+import { withSystem } from './system.ts'
 
 // The allocation grid at 1,000 proposals x 5,000 samples in a real browser over the built screens (npm run build):
 // first paint of the data, frames while scrolling, an arrow key and an assignment with the panel open, nodes and heap.
@@ -15,15 +15,15 @@ const FIRST_CELL = 500
 const FRAME = 27
 const KEY = 50
 
-await onGround(
-  (db) => gridStock(db, PROPOSALS, SAMPLES),
-  (ground) => withScreens(ground, look),
+await withSystem(
+  (db) => fillGrid(db, PROPOSALS, SAMPLES),
+  (ground) => withScreens(ground, measure),
 )
 
-async function look({ context, address }: Screens) {
+async function measure({ context, address }: Screens) {
   printHead()
   const page = await context.newPage()
-  await page.addInitScript(noteFirstCell)
+  await page.addInitScript(markFirstCell)
 
   for (const visit of ['first visit', 'again']) {
     await page.goto(`${address}/samples/assign/particle`)
@@ -68,7 +68,7 @@ async function look({ context, address }: Screens) {
 function reportTimes(what: string, ms: readonly number[], goal?: { at: number; most: number }) {
   report({
     what,
-    ours: both(ms, ' ms'),
+    ours: joinFigures(ms, ' ms'),
     goal: goal ? `<= ${goal.most} ms` : '',
     met: goal ? goal.at <= goal.most : null,
   })
@@ -95,7 +95,7 @@ async function scroll(page: Page, x: number, y: number): Promise<[p50: number, p
 }
 
 /** Marks the time at which the first cell is painted. */
-function noteFirstCell() {
+function markFirstCell() {
   const observer = new MutationObserver(() => {
     if (!document.querySelector('[role=gridcell]')) return
     observer.disconnect()

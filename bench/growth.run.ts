@@ -5,11 +5,11 @@
 import { contract } from '#domain/contract.ts'
 import { type Endpoint, fileAddress } from '#domain/endpoint.ts'
 import { sessionOf } from '../trust/browser.ts'
-import { hotCalls } from './calls.ts'
-import { type Ground, served } from './ground.ts'
-import { type Call, openClient } from './load.ts'
+import { DRAFTS, OFFICE, REVIEWERS, type Size, withFilledSystem } from './fixtures.ts'
+import { frequentRequests } from './frequent_requests.ts'
+import { type LoadRequest, startLoadClient } from './load.ts'
 import { figure, report } from './report.ts'
-import { DRAFTS, OFFICE, onStock, REVIEWERS, type Size } from './stock.ts'
+import { type System, withServer } from './system.ts'
 
 const SIZES: Size[] = [
   { terms: 1, proposals: 1_000 },
@@ -30,13 +30,15 @@ const EXPORT = 'csv'
 const FIXED = '/api/masters/formArray/'
 
 const endpoints = Object.values(contract).flatMap((calls) => Object.values(calls) as Endpoint[])
-const client = openClient()
+const client = startLoadClient()
 const taken: Map<string, number>[] = []
 try {
   for (const size of SIZES) {
     console.log(`${size.terms} years of ${size.proposals} proposals …`)
     taken.push(
-      await onStock(size, (ground) => served(ground, ({ address }) => measure(ground, address, size))),
+      await withFilledSystem(size, (ground) =>
+        withServer(ground, ({ address }) => measure(ground, address, size)),
+      ),
     )
   }
 } finally {
@@ -44,14 +46,15 @@ try {
 }
 
 /** The median of each request in ms, by name. */
-async function measure({ db }: Ground, address: string, { terms, proposals }: Size) {
+async function measure({ db }: System, address: string, { terms, proposals }: Size) {
   const found = new Map<string, number>()
-  const run = async (name: string, calls: Call[], seconds: number, warm: number) => {
-    await client.run({ address, calls, connections: 1, seconds: warm })
-    const { p50 } = await client.run({ address, calls, connections: 1, seconds })
+  const run = async (name: string, calls: LoadRequest[], seconds: number, warm: number) => {
+    await client.run({ address, requests: calls, connections: 1, seconds: warm })
+    const { p50 } = await client.run({ address, requests: calls, connections: 1, seconds })
     found.set(name, p50)
   }
-  for (const [name, { calls }] of Object.entries(await hotCalls(db))) await run(name, calls, SECONDS, WARM)
+  for (const [name, { requests: calls }] of Object.entries(await frequentRequests(db)))
+    await run(name, calls, SECONDS, WARM)
   // The growth over years is measured for every GET without parameters.
   if (proposals > 1_000) return found
   const draft = OFFICE + REVIEWERS + terms * proposals + DRAFTS

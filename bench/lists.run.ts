@@ -10,18 +10,18 @@ import { contract } from '#domain/contract.ts'
 import { type Endpoint, fileAddress } from '#domain/endpoint.ts'
 import { buildApp } from '#server/app.ts'
 import { sessionOf } from '../trust/browser.ts'
+import { OFFICE, withFilledSystem } from './fixtures.ts'
 import { figure, median, printHead, report } from './report.ts'
-import { OFFICE, onStock } from './stock.ts'
 
 const SIZE = { terms: 20, proposals: 1_000 }
-const MOST = 20
+const MAX_MS = 20
 const RUNS = 7
 const DEEP = { page: 500 }
 /** Slow queries printed for each list. */
-const TOLD = 4
+const MAX_PRINTED = 4
 
 /** Filter values by field name; other fields are checkboxes. */
-const ASKED: Record<string, unknown[]> = {
+const FILTER_VALUES: Record<string, unknown[]> = {
   name: ['sato12', 'zoe', 'keyword 7'],
   email: ['person1999@', 'host7.example'],
   affiliation: ['institute 17 planetary', 'planetary'],
@@ -51,25 +51,27 @@ const ASKED: Record<string, unknown[]> = {
   to: ['2026-01-01'],
 }
 /** Filters added to all queries but the first: without a term the list returns the reports of all years. */
-const BESIDE: Record<string, object> = { 'reports.reviewers': { term_id: SIZE.terms } }
+const EXTRA_FILTERS: Record<string, object> = { 'reports.reviewers': { term_id: SIZE.terms } }
 const CODES = [[0, 1], [2]]
 
 type Query = Record<string, unknown>
-const shapeOf = (endpoint: Endpoint) =>
+const queryFields = (endpoint: Endpoint) =>
   (endpoint.query as unknown as { shape?: Record<string, z.ZodType> }).shape ?? {}
 
 const lists = Object.entries(contract).flatMap(([area, calls]) =>
   Object.entries(calls as Record<string, Endpoint>)
-    .filter(([, call]) => call.method === 'GET' && 'per_page' in shapeOf(call) && call.reply !== fileAddress)
+    .filter(
+      ([, call]) => call.method === 'GET' && 'per_page' in queryFields(call) && call.reply !== fileAddress,
+    )
     .map(([name, call]) => ({ name: `${area}.${name}`, call })),
 )
 
 /** The queries measured for a list. */
-function looksAt(call: Endpoint): Query[] {
-  const { sort, dir: _, page: __, per_page: ___, ...fields } = shapeOf(call)
+function queriesOf(call: Endpoint): Query[] {
+  const { sort, dir: _, page: __, per_page: ___, ...fields } = queryFields(call)
   const sorts = (sort as z.ZodOptional<z.ZodEnum> | undefined)?.unwrap().options ?? []
   const filters = Object.entries(fields).flatMap(([field, schema]) => {
-    const values = ASKED[field] ?? (field === 'status' || field === 'state' ? [] : [true])
+    const values = FILTER_VALUES[field] ?? (field === 'status' || field === 'state' ? [] : [true])
     const accepted = [...values, ...(values.length === 0 ? [...CODES, 'active', 'sent'] : [])].filter(
       (value) => schema.safeParse(value).success,
     )
@@ -109,7 +111,7 @@ pg.Client.prototype.query = function (this: pg.Client, ...input: unknown[]) {
   return answer
 } as never
 
-await onStock(SIZE, async ({ db, services }) => {
+await withFilledSystem(SIZE, async ({ db, services }) => {
   const app = await buildApp(services)
   const office = await sessionOf(db, 1)
   const reviewer = await sessionOf(db, OFFICE + 1)
@@ -117,8 +119,8 @@ await onStock(SIZE, async ({ db, services }) => {
   for (const { name, call } of lists) {
     const cookie = (call.access as readonly string[]).includes('admin') ? office : reviewer
     const taken: { ms: number; what: string }[] = []
-    const beside = BESIDE[name]
-    const looks = looksAt(call).map((query, i) => (i === 0 ? query : { ...beside, ...query }))
+    const beside = EXTRA_FILTERS[name]
+    const looks = queriesOf(call).map((query, i) => (i === 0 ? query : { ...beside, ...query }))
     for (const query of beside ? [...looks, beside] : looks) {
       const url = `${call.path}?${queryString(query as never)}`
       const times: number[] = []
@@ -135,15 +137,15 @@ await onStock(SIZE, async ({ db, services }) => {
     }
     const deep = taken.splice(1, 1)[0]!
     taken.sort((a, b) => b.ms - a.ms)
-    const slow = taken.filter(({ ms }) => ms >= MOST)
+    const slow = taken.filter(({ ms }) => ms >= MAX_MS)
     const [worst] = taken as [(typeof taken)[number]]
     report({
       what: `${name}, ${taken.length} looks, page ${DEEP.page}`,
       ours: `${[median(taken.map(({ ms }) => ms)), worst.ms, deep.ms].map(figure).join(' / ')} ms`,
-      goal: `each < ${MOST} ms: ${slow.length} are not`,
+      goal: `each < ${MAX_MS} ms: ${slow.length} are not`,
       met: slow.length === 0,
     })
-    for (const { ms, what } of taken.slice(0, Math.max(1, Math.min(TOLD, slow.length))))
+    for (const { ms, what } of taken.slice(0, Math.max(1, Math.min(MAX_PRINTED, slow.length))))
       console.log(`  ${figure(ms).padStart(6)} ms  ${what}`)
   }
   await app.close()

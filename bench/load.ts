@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 /** A request; '#n#' in its body is replaced by another number each time. */
-export interface Call {
+export interface LoadRequest {
   method: 'GET' | 'POST' | 'PUT'
   path: string
   headers?: Record<string, string>
@@ -15,12 +15,12 @@ export interface Call {
 /** Requests sent in sequence on each connection for some seconds. */
 export interface Load {
   address: string
-  calls: readonly Call[]
+  requests: readonly LoadRequest[]
   connections: number
   seconds: number
 }
 
-export interface Taken {
+export interface LoadResult {
   perSecond: number
   /** In ms. */
   p50: number
@@ -31,12 +31,12 @@ export interface Taken {
 const CLIENT = fileURLToPath(new URL('load_client.ts', import.meta.url))
 
 /** Starts the load generator in its own process, so that it does not slow down the server. */
-export function openClient() {
+export function startLoadClient() {
   const child: ChildProcess = fork(CLIENT, { execArgv: ['--import', 'tsx'] })
   return {
-    async run(load: Load): Promise<Taken> {
+    async run(load: Load): Promise<LoadResult> {
       child.send(load)
-      const [answer] = (await once(child, 'message')) as [Taken | { failed: string }]
+      const [answer] = (await once(child, 'message')) as [LoadResult | { failed: string }]
       if ('failed' in answer) throw new Error(answer.failed)
       return answer
     },

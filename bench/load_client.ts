@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { quantile } from '../trust/figures.ts'
-import type { Call, Load, Taken } from './load.ts'
+import type { Load, LoadRequest, LoadResult } from './load.ts'
 
 /** The load generator's process: receives loads from its parent and sends back their results. */
 let number = 0
@@ -11,7 +11,7 @@ process.on('message', (load: Load) => {
     .catch((error: Error) => process.send!({ failed: error.message }))
 })
 
-async function run({ address, calls, connections, seconds }: Load): Promise<Taken> {
+async function run({ address, requests: calls, connections, seconds }: Load): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const times: number[] = []
   let bytes = 0
@@ -21,7 +21,7 @@ async function run({ address, calls, connections, seconds }: Load): Promise<Take
     Array.from({ length: connections }, async (_, own) => {
       for (let at = own; performance.now() < end; at += connections) {
         const before = performance.now()
-        bytes = Math.max(bytes, await unit(address, agent, calls[at % calls.length]!))
+        bytes = Math.max(bytes, await sendOne(address, agent, calls[at % calls.length]!))
         times.push(performance.now() - before)
       }
     }),
@@ -32,16 +32,22 @@ async function run({ address, calls, connections, seconds }: Load): Promise<Take
 }
 
 /** Sends a request and fetches the file it names; returns the bytes of the last reply. */
-async function unit(address: string, agent: Agent, call: Call): Promise<number> {
+async function sendOne(address: string, agent: Agent, call: LoadRequest): Promise<number> {
   const body = call.body?.replaceAll('#n#', String(++number))
-  const answer = await ask(address, agent, call, body, call.fetches)
+  const answer = await send(address, agent, call, body, call.fetches)
   if (!call.fetches) return answer.bytes
   const path = JSON.parse(answer.text) as string
-  return (await ask(address, agent, { method: 'GET', path, headers: call.headers ?? {} })).bytes
+  return (await send(address, agent, { method: 'GET', path, headers: call.headers ?? {} })).bytes
 }
 
 /** Throws unless the reply is 200 and not a refusal. */
-function ask(address: string, agent: Agent, { method, path, headers }: Call, body?: string, whole = false) {
+function send(
+  address: string,
+  agent: Agent,
+  { method, path, headers }: LoadRequest,
+  body?: string,
+  whole = false,
+) {
   return new Promise<{ bytes: number; text: string }>((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
     const sent = request(address + path, { agent, method, headers: { ...headers, ...length } }, (reply) => {

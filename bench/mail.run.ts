@@ -7,7 +7,7 @@ import { context } from '#server/platform/context.ts'
 import { smtpTransport } from '#server/platform/outbox/transport.ts'
 import { startWorker } from '#server/platform/outbox/worker.ts'
 import { createUsers } from '#server/testing/many_users.ts'
-import { onGround } from './ground.ts'
+import { withSystem } from './system.ts'
 
 // Time to queue and to deliver a group mail to 2,000 recipients, by the mail server's delay per mail.
 // Run: npm run bench -- mail
@@ -33,7 +33,7 @@ async function server(thinks: number) {
   return { url: `smtp://127.0.0.1:${port}`, received: () => received, stop }
 }
 
-await onGround(
+await withSystem(
   async () => {},
   async ({ db, services }) => {
     const office = context(services, await aUser(context(services, null), ['admin']))

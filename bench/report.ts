@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** A measurement and what it is compared with. */
-export interface Line {
+export interface Measurement {
   what: string
   ours: string
   /** HotCRP 3.4 with 1,000 submissions on two quiet cores, measured side by side with this product on 2026-11-22. */
@@ -33,7 +33,7 @@ export const NOT_MET = / NOT MET$/u
 export const printHead = () => print('', 'now', 'last', 'HotCRP', 'goal', '')
 
 /** Prints a figure beside its last result and remembers it. */
-export function report({ what, ours, hotcrp = '', goal, met }: Line) {
+export function report({ what, ours, hotcrp = '', goal, met }: Measurement) {
   print(what, ours, earlier[what]?.ours ?? '', hotcrp, goal, VERDICT[`${met}`])
   measured[what] = { ours, on: new Date().toISOString().slice(0, 10) }
 }
@@ -48,7 +48,8 @@ export const figure = (value: number) =>
   value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(value >= 10 ? 3 : 2)
 
 /** Figures at one connection and at ten. */
-export const both = (values: readonly number[], unit = '') => `${values.map(figure).join(' / ')}${unit}`
+export const joinFigures = (values: readonly number[], unit = '') =>
+  `${values.map(figure).join(' / ')}${unit}`
 
 export const median = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.mjs'
 import { sessionOf } from '../trust/browser.ts'
-import { type Ground, served } from './ground.ts'
+import { type System, withServer } from './system.ts'
 
 /** The built screens in a real browser. */
 export interface Screens {
@@ -13,8 +13,8 @@ export interface Screens {
   fresh(user_id: number | null): Promise<BrowserContext>
 }
 
-export const withScreens = <T>(ground: Ground, work: (screens: Screens) => Promise<T>) =>
-  served(ground, async ({ address }) => {
+export const withScreens = <T>(ground: System, work: (screens: Screens) => Promise<T>) =>
+  withServer(ground, async ({ address }) => {
     const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
     try {
       const fresh = async (user_id: number | null) => {

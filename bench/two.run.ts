@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/context.ts'
 import { findFaults } from '#server/testing/two_in_a_grid/fault_check.ts'
 import { openTab, type Request, seededRandom } from '#server/testing/two_in_a_grid/tab.ts'
 import { openBrowser, sessionOf } from '../trust/browser.ts'
-import { gridStock } from './grid_stock.ts'
-import { onGround, served } from './ground.ts'
+import { fillGrid } from './grid_fixtures.ts'
+import { withServer, withSystem } from './system.ts'
 
 // Two office members, one of them in two tabs, assign, move, save and confirm in one grid over HTTP; no acknowledged
 // change may be lost. Run: npm run bench -- two, MINUTES=5 SEED=1 by default
@@ -14,7 +14,7 @@ const [minutes, seed] = [Number(MINUTES), Number(SEED)]
 const PAUSE = 20
 
 /** A signed-in user's request function. */
-async function signedIn(db: Db, address: string, user_id: number): Promise<Request> {
+async function signIn(db: Db, address: string, user_id: number): Promise<Request> {
   const browser = await openBrowser(address, await sessionOf(db, user_id))
   return async (method, path, body, headers) => {
     const answer = await browser(method, path, body as object | undefined, headers)
@@ -26,13 +26,13 @@ async function signedIn(db: Db, address: string, user_id: number): Promise<Reque
   }
 }
 
-await onGround(
+await withSystem(
   async (db) => {
-    await gridStock(db, 12, 30)
+    await fillGrid(db, 12, 30)
     await db.deleteFrom('assignments').execute()
     await db.updateTable('users').set({ is_administration_office: true }).where('id', '=', 2).execute()
   },
-  (ground) => served(ground, ({ address }) => work(ground.db, address)),
+  (ground) => withServer(ground, ({ address }) => work(ground.db, address)),
 )
 
 async function work(db: Db, address: string) {
@@ -46,7 +46,7 @@ async function work(db: Db, address: string) {
   const tabs = await Promise.all(
     [1, 1, 2].map(async (user_id, i) => ({
       user_id,
-      ...openTab(await signedIn(db, address, user_id), board, seededRandom(seed * 100 + i)),
+      ...openTab(await signIn(db, address, user_id), board, seededRandom(seed * 100 + i)),
     })),
   )
   const end = Date.now() + minutes * 60_000

@@ -23,7 +23,7 @@ const lines = Object.fromEntries(
  * Lets the web import the endpoints of the contract without their schemas, which need zod and are loaded by the few
  * screens that use them. Tree shaking cannot do that: schema and path are properties of one object.
  */
-export function contractLines() {
+export function contractEndpoints() {
   return {
     name: 'contract-lines',
     resolveId: (id: string) => (id === NAME ? `\0${NAME}` : undefined),

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import type { Role } from '#domain/access.ts'
-import { callsOf, signIn } from '../test/e2e/journey.ts'
-import { settled, watch } from '../test/e2e/settled.ts'
+import { apiOf, signIn } from '../test/e2e/journey.ts'
+import { waitUntilIdle, watchRequests } from '../test/e2e/page_idle.ts'
 import { findChromium } from './chromium.mjs'
 import { prepare, root } from './prepare.mjs'
-import { later, SHOTS, type Shot } from './shots.ts'
+import { makeReviewsLate, SHOTS, type Shot } from './shots.ts'
 
 const FOLDER = 'docs/guides/pictures'
 const SIZE = { width: 1360, height: 860 }
@@ -47,7 +47,7 @@ async function serve() {
 }
 
 /** A tab of its own for each role, signed in, light and unmoving. */
-async function tabOf(browser: Browser, role: Role): Promise<Page> {
+async function openTab(browser: Browser, role: Role): Promise<Page> {
   const context = await browser.newContext({
     baseURL,
     viewport: SIZE,
@@ -59,14 +59,14 @@ async function tabOf(browser: Browser, role: Role): Promise<Page> {
   // What names the functions that are handed to the page has no name for it there.
   await context.addInitScript('globalThis.__name = (named) => named')
   const page = await context.newPage()
-  watch(page)
+  watchRequests(page)
   await signIn(page, `${role}@example.org`)
-  await settled(page)
+  await waitUntilIdle(page)
   return page
 }
 
 /** A picture as WebP, made by the browser itself: no larger than it may be. */
-async function webpOf(page: Page): Promise<Buffer> {
+async function takeWebp(page: Page): Promise<Buffer> {
   const png = (await page.screenshot({ animations: 'disabled', caret: 'hide' })).toString('base64')
   for (const quality of QUALITIES) {
     const base64 = await page.evaluate(encode, { png, quality })
@@ -89,13 +89,13 @@ async function encode({ png, quality }: { png: string; quality: number }) {
 }
 
 async function take(browser: Browser, { name, role, open, arrange }: Shot) {
-  const page = await tabOf(browser, role)
-  await page.goto(typeof open === 'string' ? open : await open(callsOf(page)))
-  await settled(page)
+  const page = await openTab(browser, role)
+  await page.goto(typeof open === 'string' ? open : await open(apiOf(page)))
+  await waitUntilIdle(page)
   await arrange?.(page)
-  await settled(page)
+  await waitUntilIdle(page)
   await page.mouse.move(0, 0)
-  const bytes = await webpOf(page)
+  const bytes = await takeWebp(page)
   writeFileSync(join(FOLDER, `${name}.webp`), bytes)
   console.log(`${String(Math.round(bytes.length / 1000)).padStart(4)} kB  ${name}`)
   await page.context().close()
@@ -110,8 +110,8 @@ const stop = await serve()
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
 try {
   for (const shot of wanted(SHOTS.proposals)) await take(browser, shot)
-  const office = await tabOf(browser, 'admin')
-  await later(callsOf(office))
+  const office = await openTab(browser, 'admin')
+  await makeReviewsLate(apiOf(office))
   for (const shot of wanted(SHOTS.reviews)) await take(browser, shot)
 } finally {
   await browser.close()

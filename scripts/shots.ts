@@ -5,22 +5,22 @@ import type { Client } from '#domain/client.ts'
 import type { SystemContract } from '#domain/contract.ts'
 import { PASSWORD } from '#server/demonstration/fill.ts'
 
-type Calls = Client<SystemContract>
+type Api = Client<SystemContract>
 
 /** A picture: its name, who sees it, at which address, and what is done there first. */
 export interface Shot {
   name: string
   role: Role
-  open: string | ((calls: Calls) => Promise<string>)
+  open: string | ((calls: Api) => Promise<string>)
   arrange?: (page: Page) => Promise<void>
 }
 
-const myProposal = async (calls: Calls) => `/proposals/edit/${(await calls.proposals.mine()).id}`
-const myReport = async (calls: Calls) => {
+const myProposal = async (calls: Api) => `/proposals/edit/${(await calls.proposals.mine()).id}`
+const myReport = async (calls: Api) => {
   const { data } = await calls.reports.assigned()
   return `/reports/edit/${data.find(({ status }) => status === 2)!.id}`
 }
-const scoredProposal = async (calls: Calls) => {
+const scoredProposal = async (calls: Api) => {
   const { data } = await calls.staff.list({ query: { term_id: 7, scored: '1' } })
   return `/proposals/detail/${data[0]!.id}?tab=tab-3`
 }
@@ -30,11 +30,11 @@ const openPicker = async (page: Page) => {
   await field.click()
   await field.fill('A00')
 }
-const tickSome = async (page: Page) => {
+const selectSome = async (page: Page) => {
   const ticks = page.getByRole('checkbox', { name: /^Select /u })
   for (const at of [1, 2, 3]) await ticks.nth(at).check()
 }
-const openPeek = (page: Page) =>
+const openPreview = (page: Page) =>
   page
     .getByRole('button', { name: /^Peek /u })
     .nth(2)
@@ -65,10 +65,10 @@ export const SHOTS = {
     { name: 'ranks', role: 'reviewer', open: '/proposals/assigned_proposals' },
   ],
   reviews: [
-    { name: 'late-reports', role: 'admin', open: '/reviewers/late', arrange: tickSome },
+    { name: 'late-reports', role: 'admin', open: '/reviewers/late', arrange: selectSome },
     { name: 'ranking', role: 'admin', open: '/proposals' },
     { name: 'panel-dashboard', role: 'panel', open: '/' },
-    { name: 'peek', role: 'panel', open: '/proposals', arrange: openPeek },
+    { name: 'peek', role: 'panel', open: '/proposals', arrange: openPreview },
     { name: 'detail-review', role: 'panel', open: scoredProposal },
     { name: 'grid', role: 'admin', open: '/samples/assign/particle' },
     { name: 'security', role: 'proposer', open: '/security', arrange: setUpApp },
@@ -78,7 +78,7 @@ export const SHOTS = {
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Moves the call's days back, so that its reviews were due four days ago. */
-export async function later(calls: Calls) {
+export async function makeReviewsLate(calls: Api) {
   const all = await calls.terms.list()
   const term = all.find(({ is_current }) => is_current)!
   const by = Date.now() - 4 * DAY_MS - Date.parse(term.reviews_due_at)

@@ -16,6 +16,8 @@ export function misplacedSql(root = '.') {
 if (import.meta.url === `file://${process.argv[1]}`) {
   const misplaced = misplacedSql()
   for (const file of misplaced)
-    console.error(`${file}: SQL belongs in a file that ends in queries.ts (shared_queries.ts where other areas use it).`)
+    console.error(
+      `${file}: SQL belongs in a file that ends in queries.ts (shared_queries.ts where other areas use it).`,
+    )
   if (misplaced.length > 0) process.exitCode = 1
 }

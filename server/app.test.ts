@@ -3,7 +3,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { contract } from '#domain/contract.ts'
 import { aTerm, aUser } from './builders/people.ts'
 import { openApi } from './platform/http/docs.ts'
-import { databaseUrl } from './testing/engine.ts'
+import { databaseUrl } from './testing/database_server.ts'
 import { withParallelServer, withServer } from './testing/test_server.ts'
 
 describe('any request', () => {

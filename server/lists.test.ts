@@ -64,7 +64,7 @@ async function inLists(
 
 test('every filter of every list, sent alone, finds its row and not the other', () =>
   inLists(async (visit, scene) => {
-    for (const [list, { actor, fields, known }] of Object.entries(listFixtures(scene))) {
+    for (const [list, { actor, fields, keyColumn: known }] of Object.entries(listFixtures(scene))) {
       const endpoint = calls.get(list)!
       const found = async (query: Record<string, string>) =>
         namesOf(await rowsOf(await visit(actor), endpoint, query), known)

@@ -71,7 +71,7 @@ describe('an endpoint queues the mails that it declares', () => {
   )
   test.each(fixtures)('%s, in %s', (endpoint, action) =>
     withServer(async (server) => {
-      const { does } = await AUDIT_FIXTURES[action](await createAuditContext(server))
+      const { run: does } = await AUDIT_FIXTURES[action](await createAuditContext(server))
       const kinds = () => server.db.selectFrom('mails').select(['id', 'kind']).orderBy('id').execute()
       const before = (await kinds()).length
       await does()

@@ -24,14 +24,14 @@ test('every endpoint that takes a version has a fixture', () => {
 
 describe('a version conflict is reported by', () => {
   test.each(Object.keys(VERSIONED))('%s', (name) =>
-    withServer(async (world) => {
-      world.at('2026-11-21T10:00:00Z')
-      const { load, save, by, meanwhile } = await VERSIONED[name]!(await createAuditContext(world))
+    withServer(async (server) => {
+      server.at('2026-11-21T10:00:00Z')
+      const { load, save, by, meanwhile } = await VERSIONED[name]!(await createAuditContext(server))
       const { version } = await load()
-      world.at('2026-11-21T10:20:00Z')
+      server.at('2026-11-21T10:20:00Z')
       // Without a version the save overwrites.
       await (meanwhile?.() ?? save({}, 1))
-      world.at('2026-11-21T10:40:00Z')
+      server.at('2026-11-21T10:40:00Z')
       const theirs = await load()
       expect(theirs.version).toBeGreaterThan(version)
       const late = await save({ version }, 2).catch((fault: unknown) => fault)
@@ -56,11 +56,11 @@ describe('a version conflict is reported by', () => {
 })
 
 test('of concurrent saves of one report by its reviewer and the office only one succeeds', () =>
-  withParallelServer(async (world) => {
-    const { admin, office, reviewer, proposal_id } = await createReport(world)
+  withParallelServer(async (server) => {
+    const { admin, office, reviewer, proposal_id } = await createReport(server)
     const params = { id: await aReport(office, { proposal_id, reviewer, review: {} }) }
-    const own = (await world.as(reviewer)).api.reports
-    const staff = (await world.as(admin)).api.reports
+    const own = (await server.as(reviewer)).api.reports
+    const staff = (await server.as(admin)).api.reports
     const { version } = await own.get({ params })
     const save = (reports: typeof own, science_comment_strength: string) =>
       reports
@@ -80,9 +80,9 @@ test('of concurrent saves of one report by its reviewer and the office only one 
   }))
 
 test('notes, scores and the proposer’s form do not conflict with one another', () =>
-  withServer(async (world) => {
-    const { admin, proposal_id: id } = await createReport(world)
-    const { staff } = (await world.as(admin)).api
+  withServer(async (server) => {
+    const { admin, proposal_id: id } = await createReport(server)
+    const { staff } = (await server.as(admin)).api
     const params = { id }
     const versions = async () => {
       const { version, note_version, score_version } = await staff.get({ params })

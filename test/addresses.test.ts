@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { SCREENS } from '#domain/screens.ts'
 
 /** Page files that lead on to a screen and are none. */
-const WAYS = ['/reports']
+const NOT_SCREENS = ['/reports']
 
 const web = join(import.meta.dirname, '../web')
 const files = readdirSync(web, { recursive: true, encoding: 'utf8' })
@@ -18,7 +18,7 @@ test('every page file is at the path of a screen', () => {
   )
   expect(paths).toContain('/reviewers/detail/$id')
   const screens: string[] = SCREENS.map(({ path }) => path)
-  expect(paths.filter((path) => !screens.includes(path))).toEqual(WAYS)
+  expect(paths.filter((path) => !screens.includes(path))).toEqual(NOT_SCREENS)
 })
 
 test('no link to a screen is written as a text', () => {

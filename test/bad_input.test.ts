@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { isRefused, whyBadAnswer } from '#server/testing/bad_input/judge.ts'
+import { isRefused, whyBadAnswer } from '#server/testing/bad_input/answer_check.ts'
 import { badRequest, chooseCaller, createCallers } from '#server/testing/bad_input/requests.ts'
 import { digestTables } from '#server/testing/matrix/digest.ts'
 import { createMatrixFixture } from '#server/testing/matrix/fixture.ts'
@@ -13,16 +13,16 @@ const seed = Number(process.env.SEED ?? 1)
 test(
   'whatever is sent is answered in the one shape, and what is refused has changed nothing',
   () =>
-    withServer(async (world) => {
-      const callers = createCallers(await createMatrixFixture(world))
-      const digest = await digestTables(world.db)
+    withServer(async (server) => {
+      const callers = createCallers(await createMatrixFixture(server))
+      const digest = await digestTables(server.db)
       const before = await digest()
-      await sql`savepoint cell`.execute(world.db)
+      await sql`savepoint cell`.execute(server.db)
       for (const request of fc.sample(badRequest, { numRuns: REQUESTS, seed })) {
-        const { call, method, path, headers, body } = request
+        const { endpoint: call, method, path, headers, body } = request
         const { cookie, csrf } = chooseCaller(request, callers)
         const start = performance.now()
-        const reply = await world.app.inject({
+        const reply = await server.app.inject({
           method: method as 'GET',
           url: path,
           headers: { cookie, 'x-xsrf-token': csrf, ...Object.fromEntries(headers) },
@@ -37,7 +37,7 @@ test(
         const what = `${call}: ${method} ${path.slice(0, 200)} ${body?.toString().slice(0, 400)}`
         expect.soft([what, whyBadAnswer(answer)]).toEqual([what, null])
         if (isRefused(answer)) expect.soft([what, await digest()]).toEqual([what, before])
-        await sql`rollback to savepoint cell`.execute(world.db)
+        await sql`rollback to savepoint cell`.execute(server.db)
       }
     }),
   90_000,

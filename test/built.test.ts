@@ -17,18 +17,18 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** What a built file asks for before it runs, and what that asks for. */
-function asked(file: string, seen = new Set<string>()): Set<string> {
+function staticImports(file: string, seen = new Set<string>()): Set<string> {
   const { body } = parseAst(readFileSync(join(folder, file), 'utf8'))
   for (const part of body) {
     const source = 'source' in part && part.source?.value
     if (typeof source !== 'string' || seen.has(source)) continue
     seen.add(source)
-    if (source.startsWith('./')) asked(source.slice(2), seen)
+    if (source.startsWith('./')) staticImports(source.slice(2), seen)
   }
   return seen
 }
 const packages = (file: string) =>
-  [...asked(file)].filter((name) => !name.startsWith('.') && !isBuiltin(name))
+  [...staticImports(file)].filter((name) => !name.startsWith('.') && !isBuiltin(name))
 
 test.each(['main.js', 'cli.js'])('%s begins without a compiler and what few calls need', (file) => {
   expect(packages(file)).toEqual(['@node-rs/argon2'])

@@ -22,20 +22,20 @@ const screens: ScreenFact[] = read('screens')
 const endpoints: Endpoint[] = Object.values(contract).flatMap((area) => Object.values(area))
 
 /** Calls beside the list of facts: the same save as a plain PUT, the file behind a CSV address, and what changed in a grid. */
-const OUR_OWN = [
+const EXTRA_ENDPOINTS = [
   'PUT /api/proposals/edit/:id',
   'GET /api/downloads/:token/:name',
   'GET /api/samples/allocation/changes/:grid',
 ]
 
 /** Screens beside the list of facts. */
-const OUR_SCREENS = ['/guide']
+const EXTRA_SCREENS = ['/guide']
 
 const roles = (access: Access) => (access === 'public' ? ['public'] : [...access].sort())
 const pathOf = (fact: string) => fact.replace(/\{(\w+)\}/gu, ':$1')
 
 /** The contract line that answers a fact's path: the same path, else one whose parameter takes its last part. */
-function lineFor({ method, path }: Fact): Endpoint | undefined {
+function endpointFor({ method, path }: Fact): Endpoint | undefined {
   const wanted = pathOf(path)
   const lines = endpoints.filter((line) => line.method === method)
   return (
@@ -51,15 +51,15 @@ function lineFor({ method, path }: Fact): Endpoint | undefined {
 
 describe('the contract', () => {
   test.each(facts)('has $method $path with exactly its roles', (fact) => {
-    const line = lineFor(fact)
+    const line = endpointFor(fact)
     expect(line, 'a line of the contract').toBeDefined()
     expect(roles(line!.access)).toEqual([...fact.roles].sort())
   })
 
   test('has nothing else', () => {
-    const known = new Set(facts.map(lineFor))
+    const known = new Set(facts.map(endpointFor))
     const others = endpoints.filter((line) => !known.has(line)).map((line) => `${line.method} ${line.path}`)
-    expect(others.sort()).toEqual([...OUR_OWN].sort())
+    expect(others.sort()).toEqual([...EXTRA_ENDPOINTS].sort())
   })
 
   test('names each call once', () => {
@@ -80,6 +80,6 @@ describe('the screens', () => {
   test('are no others', () => {
     const known = screens.map(({ path }) => screenAt(path.replace(/\{\w+\}/gu, '1')))
     const others = SCREENS.filter((screen) => !known.includes(screen)).map(({ path }) => path)
-    expect(others).toEqual(OUR_SCREENS)
+    expect(others).toEqual(EXTRA_SCREENS)
   })
 })

@@ -71,36 +71,40 @@ const IN_ALLOCATION = [
 ]
 const ANNOUNCEMENT = ['id', 'title', 'target', 'content', 'url', 'date', 'published']
 
-const calls = contract
+const endpoints = contract
 
 /** What the parts name of each entity, by a call that answers it; in lists the first row is 0. */
 const named: [what: string, line: { reply: Parameters<typeof fieldPaths>[0] }, fields: string[]][] = [
-  ['a proposal, to its proposer', calls.proposals.edit, PROPOSAL],
-  ['a past proposal', calls.proposals.myOld, PROPOSAL],
+  ['a proposal, to its proposer', endpoints.proposals.edit, PROPOSAL],
+  ['a past proposal', endpoints.proposals.myOld, PROPOSAL],
   [
     'a proposal, to the staff',
-    calls.staff.get,
+    endpoints.staff.get,
     [
       ...PROPOSAL,
       ...['global_score', 'rank', 'prevID', 'nextID', 'additional_notes', 'progress'],
       ...within('reports.0', REPORT),
     ],
   ],
-  ['the averages', calls.staff.score, [...AVERAGES, 'rank_average']],
-  ['a proposal in the list', calls.staff.list, within('data.0', LIST_ITEM)],
-  ['a proposal with its reviewers', calls.staff.withReviewers, within('data.0', LIST_ITEM)],
-  ['a proposal with its samples', calls.staff.withAssignedSamples, within('data.0', LIST_ITEM)],
-  ['a sample to ask for', calls.samples.ryugu, within('0', [...SAMPLE, 'description', 'chamber', 'source'])],
+  ['the averages', endpoints.staff.score, [...AVERAGES, 'rank_average']],
+  ['a proposal in the list', endpoints.staff.list, within('data.0', LIST_ITEM)],
+  ['a proposal with its reviewers', endpoints.staff.withReviewers, within('data.0', LIST_ITEM)],
+  ['a proposal with its samples', endpoints.staff.withAssignedSamples, within('data.0', LIST_ITEM)],
   [
-    'a sample of all',
-    calls.samples.everySample,
+    'a sample to ask for',
+    endpoints.samples.ryugu,
     within('0', [...SAMPLE, 'description', 'chamber', 'source']),
   ],
-  ['a reviewer to choose', calls.reports.allReviewers, within('0', REVIEWER)],
-  ['the profile', calls.users.myProfile, PERSON.filter((field) => field !== 'name')],
+  [
+    'a sample of all',
+    endpoints.samples.everySample,
+    within('0', [...SAMPLE, 'description', 'chamber', 'source']),
+  ],
+  ['a reviewer to choose', endpoints.reports.allReviewers, within('0', REVIEWER)],
+  ['the profile', endpoints.users.myProfile, PERSON.filter((field) => field !== 'name')],
   [
     'a reviewer in the list',
-    calls.reports.reviewers,
+    endpoints.reports.reviewers,
     within('data.0', [
       ...REVIEWER,
       ...within('report.0', REPORT_OF_REVIEWER),
@@ -109,7 +113,7 @@ const named: [what: string, line: { reply: Parameters<typeof fieldPaths>[0] }, f
   ],
   [
     'a reviewer',
-    calls.reports.reviewer,
+    endpoints.reports.reviewer,
     [
       ...REVIEWER,
       ...['prevReviewerID', 'nextReviewerID'],
@@ -118,7 +122,7 @@ const named: [what: string, line: { reply: Parameters<typeof fieldPaths>[0] }, f
   ],
   [
     'a report',
-    calls.reports.get,
+    endpoints.reports.get,
     [
       ...REPORT,
       ...within(
@@ -129,41 +133,41 @@ const named: [what: string, line: { reply: Parameters<typeof fieldPaths>[0] }, f
   ],
   [
     'an assigned proposal',
-    calls.reports.assigned,
+    endpoints.reports.assigned,
     within('data.0', [
       ...REPORT_STATE,
       ...within('reports.0', REPORT_STATE),
       ...within('proposal', ['id', 'title', 'name', 'affiliation', 'shortAbstract', 'abstract']),
     ]),
   ],
-  ['the ranks', calls.reports.ranks, ['ranks.1', 'rankRange.0']],
+  ['the ranks', endpoints.reports.ranks, ['ranks.1', 'rankRange.0']],
   [
     'a user',
-    calls.users.get,
+    endpoints.users.get,
     ['id', ...PERSON, ...FLAGS, 'created_at', 'updated_at', 'last_updator_id', 'last_login_at'],
   ],
-  ['a user in the list', calls.users.list, within('data.0', [...REVIEWER, ...FLAGS])],
-  ['a user to choose', calls.users.all, within('0', [...REVIEWER, ...FLAGS])],
-  ['an announcement', calls.information.get, ANNOUNCEMENT],
-  ['an announcement in the list', calls.information.list, within('0', ANNOUNCEMENT)],
-  ['a sample of the call', calls.allocation.current, within('0', STAFF_SAMPLE)],
-  ['a column of a grid', calls.allocation.samples, within('0', STAFF_SAMPLE)],
-  ['a row of a grid', calls.allocation.proposals, within('0', IN_ALLOCATION)],
+  ['a user in the list', endpoints.users.list, within('data.0', [...REVIEWER, ...FLAGS])],
+  ['a user to choose', endpoints.users.all, within('0', [...REVIEWER, ...FLAGS])],
+  ['an announcement', endpoints.information.get, ANNOUNCEMENT],
+  ['an announcement in the list', endpoints.information.list, within('0', ANNOUNCEMENT)],
+  ['a sample of the call', endpoints.allocation.current, within('0', STAFF_SAMPLE)],
+  ['a column of a grid', endpoints.allocation.samples, within('0', STAFF_SAMPLE)],
+  ['a row of a grid', endpoints.allocation.proposals, within('0', IN_ALLOCATION)],
   [
     'an assigned sample',
-    calls.allocation.assigned,
+    endpoints.allocation.assigned,
     within('0', [
       ...['main_key', 'id', 'type', 'name', 'weight', 'size', 'pressure', 'volume', 'db_type'],
       ...['proposal_id', 'proposal_title', 'status', 'term.id', 'term.disabled'],
     ]),
   ],
-  ['a group mail in the list', calls.mail.list, within('data.0', [...GROUP_MAIL, 'users.0.id'])],
+  ['a group mail in the list', endpoints.mail.list, within('data.0', [...GROUP_MAIL, 'users.0.id'])],
   [
     'a group mail',
-    calls.mail.get,
+    endpoints.mail.get,
     [...GROUP_MAIL, 'prevID', 'nextID', ...within('users.0', [...REVIEWER, ...FLAGS])],
   ],
-  ['a destination', calls.mail.target, within('1', [...REVIEWER, ...FLAGS])],
+  ['a destination', endpoints.mail.target, within('1', [...REVIEWER, ...FLAGS])],
 ]
 
 test.each(named)('%s carries every field that the parts name', (_, { reply }, fields) => {

@@ -35,9 +35,9 @@ const whole = process.env.MATRIX === 'whole'
 test(
   'every call answers each role, of each object in each state, as it must, and a refusal changes nothing',
   () =>
-    withServer(async (world) => {
-      const scene = await createMatrixFixture(world)
-      await expectEveryStatus(world)
+    withServer(async (server) => {
+      const scene = await createMatrixFixture(server)
+      await expectEveryStatus(server)
       const { cells, refusals, faults } = await checkMatrix(scene, whole ? PHASES : ['open'], whole)
       console.log(`${ENDPOINTS.length} calls, ${cells} cells, ${refusals} refusals`)
       expect(faults).toEqual([])

@@ -1,9 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { Settings } from './served.ts'
+import type { Settings } from './server_process.ts'
 
 /** Runs a command of `npm run admin`; `meanwhile` may end it early. */
-export async function admin(words: string[], settings: Settings, meanwhile?: (child: ChildProcess) => void) {
+export async function runAdmin(
+  words: string[],
+  settings: Settings,
+  meanwhile?: (child: ChildProcess) => void,
+) {
   const start = performance.now()
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/cli.ts', ...words], {
     env: { ...process.env, ...settings },

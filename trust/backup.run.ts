@@ -17,20 +17,28 @@ import { hashPassword } from '#server/session/password_hash.ts'
 import { readAllTables } from '#server/testing/all_tables.ts'
 import { mailbox } from '#server/testing/mailbox.ts'
 import { seededRandom } from '#server/testing/two_in_a_grid/tab.ts'
-import { admin } from './admin.ts'
+import { runAdmin } from './admin.ts'
 import { openBrowser, sessionOf } from './browser.ts'
-import { findings } from './findings.ts'
-import { emptyPlace, otherServer, type Place } from './places.ts'
-import { fillGround, freePort, startServer } from './served.ts'
-import { untilMailed } from './settled.ts'
-import { addProposers, digestOf, lookAtDrafts, type Proposer, somePdfs, Tally, write } from './writers.ts'
+import { createChecks } from './findings.ts'
+import { emptyInstallation, type Installation, otherServer } from './installations.ts'
+import { waitUntilMailed } from './mail_check.ts'
+import { freePort, startServer, withServices } from './server_process.ts'
+import {
+  addProposers,
+  checkDrafts,
+  createPdfs,
+  digestOf,
+  type Proposer,
+  runWriters,
+  Tally,
+} from './writers.ts'
 
 const random = seededRandom(Number(process.env.SEED ?? 1))
-const found = findings()
+const checks = createChecks()
 const folder = mkdtempSync(join(tmpdir(), 'ao-backups-'))
 const archive = (name: string) => join(folder, `${name}.zip`)
 const password_hash = await hashPassword(PASSWORD)
-const pdfs = await somePdfs(8)
+const pdfs = await createPdfs(8)
 
 /** Every area has rows: three calls that went all the way and one that is open, and people who will write in it. */
 async function fill({ services }: OpenServices) {
@@ -54,53 +62,54 @@ const digests = (dataDir: string) => {
 }
 
 /** What the database of a place that nobody serves holds, every row of it. */
-const rowsOf = (place: Place) => fillGround(place.settings, async () => readAllTables(await place.url()))
+const rowsOf = (place: Installation) =>
+  withServices(place.settings, async () => readAllTables(await place.url()))
 
 /** Takes backups of a system on `from` while it is written to, and restores them on `to`. */
-async function there(from: string | null, to: string | null, name: string) {
-  const source = await emptyPlace(from)
-  const places: Place[] = [source]
+async function checkBackup(from: string | null, to: string | null, name: string) {
+  const source = await emptyInstallation(from)
+  const places: Installation[] = [source]
   const place = async (settings = {}) => {
-    const made = await emptyPlace(to, settings)
+    const made = await emptyInstallation(to, settings)
     places.push(made)
     return made
   }
   const mails = await mailbox()
   const later = await mailbox()
   try {
-    const { office, proposers } = await fillGround(source.settings, fill)
+    const { office, proposers } = await withServices(source.settings, fill)
     const settings = { ...source.settings, PORT: String(await freePort()), SMTP_URL: mails.url }
     const address = `http://127.0.0.1:${settings.PORT}`
     const server = await startServer(settings)
     const tally = new Tally()
     const load = { address, proposers, pdfs, tally, random }
     const end = new AbortController()
-    const writing = write(load, end.signal)
+    const writing = runWriters(load, end.signal)
     await setTimeout(2000)
     const before = { notices: [...tally.notices], saves: tally.answers['save: 200'] ?? 0 }
-    const busy = await admin(['backup', archive(`${name}-busy`)], settings)
+    const busy = await runAdmin(['backup', archive(`${name}-busy`)], settings)
     const saves = (tally.answers['save: 200'] ?? 0) - before.saves
-    found.check(`${name}: a backup while people write`, busy.status === 0, busy.said.split(': ')[1])
-    found.check(
+    checks.check(`${name}: a backup while people write`, busy.status === 0, busy.said.split(': ')[1])
+    checks.check(
       `${name}: saves acknowledged while it was taken`,
       saves > 0 && tally.faults.length === 0,
       saves,
     )
-    if (name.startsWith('embedded')) await endedEarly(settings)
+    if (name.startsWith('embedded')) await checkInterruptedBackups(settings)
     end.abort()
     await writing
-    await untilMailed(address, office, tally)
-    const quiet = await admin(['backup', archive(name)], settings)
+    await waitUntilMailed(address, office, tally)
+    const quiet = await runAdmin(['backup', archive(name)], settings)
     const rows = await readAllTables(await source.url())
-    found.check(
+    checks.check(
       `${name}: a backup of a quiet system took`,
       quiet.status === 0,
       `${quiet.seconds.toFixed(1)} s, ${(statSync(archive(name)).size / 1e6).toFixed(1)} MB`,
     )
 
     const copy = await place({ PORT: String(await freePort()), SMTP_URL: later.url })
-    const restored = await admin(['restore', archive(name), '--send-waiting'], copy.settings)
-    found.check(
+    const restored = await runAdmin(['restore', archive(name), '--send-waiting'], copy.settings)
+    checks.check(
       `${name}: restored in`,
       restored.status === 0,
       `${restored.seconds.toFixed(1)} s ${restored.said}`,
@@ -108,7 +117,7 @@ async function there(from: string | null, to: string | null, name: string) {
     const back = await rowsOf(copy)
     const differ = Object.keys({ ...rows, ...back }).filter((one) => !isDeepStrictEqual(rows[one], back[one]))
     const count = Object.values(rows).reduce((sum, one) => sum + one.length, 0)
-    found.check(
+    checks.check(
       `${name}: rows and sequences compared, all the same`,
       differ.length === 0,
       differ.join(', ') || count,
@@ -116,16 +125,20 @@ async function there(from: string | null, to: string | null, name: string) {
     const spoken = Object.entries(digests(copy.dataDir))
     const had = digests(source.dataDir)
     const same = spoken.filter(([key, digest]) => had[key] === digest).length
-    found.check(`${name}: files compared, all the same`, same > 0 && same === spoken.length, same)
-    const again = await admin(['restore', archive(name)], copy.settings)
-    found.check(
+    checks.check(`${name}: files compared, all the same`, same > 0 && same === spoken.length, same)
+    const again = await runAdmin(['restore', archive(name)], copy.settings)
+    checks.check(
       `${name}: a database that is not empty is refused`,
       again.status === 1 && /not empty/u.test(again.said),
     )
-    await served(copy, proposers, tally, name)
-    await heldToItself(await place(), `${name}-busy`, before.notices, proposers)
+    await checkCopy(copy, proposers, tally, name)
+    await checkConsistency(await place(), `${name}-busy`, before.notices, proposers)
     await server.stop()
-    found.check(`${name}: nothing unexpected`, tally.faults.length === 0, tally.faults.slice(0, 3).join('; '))
+    checks.check(
+      `${name}: nothing unexpected`,
+      tally.faults.length === 0,
+      tally.faults.slice(0, 3).join('; '),
+    )
   } finally {
     await mails.close()
     await later.close()
@@ -134,16 +147,16 @@ async function there(from: string | null, to: string | null, name: string) {
 }
 
 /** A backup that is killed, or told to end, leaves no archive; told to, not even a part of one. */
-async function endedEarly(settings: Place['settings']) {
+async function checkInterruptedBackups(settings: Installation['settings']) {
   for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
     const file = archive(signal)
-    const { status } = await admin(['backup', file], settings, async (child) => {
+    const { status } = await runAdmin(['backup', file], settings, async (child) => {
       while (!existsSync(`${file}.part`) && child.exitCode === null) await setTimeout(2)
       child.kill(signal)
     })
     const left = readdirSync(folder).filter((one) => one.startsWith(signal))
     const may = signal === 'SIGKILL' ? [`${signal}.zip.part`] : []
-    found.check(
+    checks.check(
       `a backup that ends by ${signal} leaves no archive`,
       status !== 0 && left.every((one) => may.includes(one)),
       left.join(', ') || 'nothing left',
@@ -152,17 +165,17 @@ async function endedEarly(settings: Place['settings']) {
 }
 
 /** People sign in at the copy and find their drafts and PDFs; nothing that was sent is sent again. */
-async function served({ settings }: Place, proposers: Proposer[], tally: Tally, name: string) {
+async function checkCopy({ settings }: Installation, proposers: Proposer[], tally: Tally, name: string) {
   const copy = await startServer(settings)
   const address = `http://127.0.0.1:${settings.PORT}`
   try {
     const browser = await openBrowser(address)
     const body = { email: ACCOUNTS[0]!, password: PASSWORD }
     const signedIn = await browser('POST', '/api/admin/login', body)
-    found.check(`${name}: sign-in at the copy`, signedIn.status === 200 && signedIn.json().success === true)
+    checks.check(`${name}: sign-in at the copy`, signedIn.status === 200 && signedIn.json().success === true)
     const faults = tally.faults.length
-    await lookAtDrafts({ address, proposers, tally })
-    found.check(
+    await checkDrafts({ address, proposers, tally })
+    checks.check(
       `${name}: drafts and PDFs as acknowledged, over HTTP`,
       tally.faults.length === faults,
       proposers.length,
@@ -173,15 +186,19 @@ async function served({ settings }: Place, proposers: Proposer[], tally: Tally, 
 }
 
 /** What a backup in the midst of writing holds is one moment: each save whole, each file there, nothing earlier lost. */
-async function heldToItself(place: Place, name: string, notices: string[], proposers: Proposer[]) {
-  const { status, said } = await admin(['restore', archive(name)], place.settings)
-  found.check(`${name}: restored, mails that waited held`, status === 0, said.split('\n')[1] ?? 'none waited')
-  await fillGround(place.settings, async ({ services: { db, files } }) => {
+async function checkConsistency(place: Installation, name: string, notices: string[], proposers: Proposer[]) {
+  const { status, said } = await runAdmin(['restore', archive(name)], place.settings)
+  checks.check(
+    `${name}: restored, mails that waited held`,
+    status === 0,
+    said.split('\n')[1] ?? 'none waited',
+  )
+  await withServices(place.settings, async ({ services: { db, files } }) => {
     const waiting = await db.selectFrom('mails').select('id').where('state', '=', 'waiting').execute()
-    found.check(`${name}: mails that would leave the copy`, waiting.length === 0, waiting.length)
+    checks.check(`${name}: mails that would leave the copy`, waiting.length === 0, waiting.length)
     const emails = new Set((await db.selectFrom('applicants').select('email').execute()).map((a) => a.email))
     const lost = notices.filter((email) => !emails.has(email))
-    found.check(`${name}: Notices acknowledged before it, all there`, lost.length === 0, notices.length)
+    checks.check(`${name}: Notices acknowledged before it, all there`, lost.length === 0, notices.length)
     const proposals = await db
       .selectFrom('proposals')
       .select(['id', 'version', 'file_key', 'file_size'])
@@ -197,17 +214,17 @@ async function heldToItself(place: Place, name: string, notices: string[], propo
       const { version } = proposals.find(({ id }) => id === proposal_id)!
       return version !== 1 + (saves.get(proposal_id) ?? 0)
     })
-    found.check(`${name}: each save with its audit entry`, torn.length === 0, proposers.length)
+    checks.check(`${name}: each save with its audit entry`, torn.length === 0, proposers.length)
     let missing = 0
     const withFile = proposals.filter(({ file_key }) => file_key !== null)
     for (const { file_key, file_size } of withFile)
       if (!(await files.exists(file_key!)) || (await files.read(file_key!)).length !== file_size) missing++
-    found.check(`${name}: each file that a row speaks of`, missing === 0, withFile.length)
+    checks.check(`${name}: each file that a row speaks of`, missing === 0, withFile.length)
   })
 }
 
 /** Archives cut or changed at random are refused, or what was changed is nothing that is read. */
-async function spoilt(name: string) {
+async function checkDamagedArchives(name: string) {
   const whole = readFileSync(archive(name))
   const { manifest, close } = await openArchive(archive(name))
   close()
@@ -224,15 +241,15 @@ async function spoilt(name: string) {
     else if (i % 3 !== 0 && isDeepStrictEqual(read.manifest, manifest)) answers.harmless++
     else answers.wrong++
   }
-  found.check(
+  checks.check(
     'archives cut or changed by one bit',
     answers.wrong === 0,
     `${answers.refused} refused, ${answers.harmless} changed where nothing is read`,
   )
-  const place = await emptyPlace(null)
+  const place = await emptyInstallation(null)
   writeFileSync(file, whole.subarray(0, whole.length - 100))
-  const { status, said } = await admin(['restore', file], place.settings)
-  found.check(
+  const { status, said } = await runAdmin(['restore', file], place.settings)
+  checks.check(
     'a cut one is refused before anything is made',
     status === 1 && readdirSync(place.dataDir).length === 0,
     said,
@@ -249,9 +266,9 @@ try {
         [other.url, null, `${other.major} to embedded`],
       ]
     : [[null, null, 'embedded to embedded']]
-  for (const [from, to, name] of pairs) await there(from, to, name)
-  await spoilt(pairs[0]![2])
+  for (const [from, to, name] of pairs) await checkBackup(from, to, name)
+  await checkDamagedArchives(pairs[0]![2])
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
-found.end()
+checks.end()

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { startEmbedded } from '#server/platform/database/embedded/embedded.ts'
-import { type BadAnswer, isRefused, whyBadAnswer } from '#server/testing/bad_input/judge.ts'
+import { type BadAnswer, isRefused, whyBadAnswer } from '#server/testing/bad_input/answer_check.ts'
 import {
   type BadRequest,
   badRequest,
@@ -22,17 +22,17 @@ import { digestTables } from '#server/testing/matrix/digest.ts'
 import { createMatrixFixture } from '#server/testing/matrix/fixture.ts'
 import { createTestServer } from '#server/testing/test_server.ts'
 import { sendRaw } from './raw_request.ts'
-import { fillGround, freePort, startServer, untilReady } from './served.ts'
+import { freePort, startServer, untilReady, withServices } from './server_process.ts'
 
 const { REQUESTS = '20000', SEED = '1' } = process.env
 const BATCH = 100
-const AT_ONCE = 4
+const CONCURRENCY = 4
 /** Longer than this no answer may take, in ms. */
 const SLOW_MS = 5000
 /** By so much the server's memory may grow after the first quarter of the requests, in MB. */
 const GROWTH_MB = 200
 /** What the server changes by itself. */
-const BY_ITSELF = ['mails']
+const SELF_CHANGING_TABLES = ['mails']
 
 const dataDir = mkdtempSync(join(tmpdir(), 'ao-bad-input-'))
 const embedded = await startEmbedded(dataDir, () => {})
@@ -53,7 +53,7 @@ const fault = (what: string, request: string) => {
   if (known) known.count++
   else faults.set(what, { count: 1, first: request })
 }
-const shown = ({ call, method, path, headers, body, cut }: BadRequest) =>
+const describeRequest = ({ endpoint: call, method, path, headers, body, cut }: BadRequest) =>
   `${call}: ${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 200)} cut ${cut} ${JSON.stringify(body?.toString().slice(0, 600) ?? null)}`
 
 /** Sends some at once; the answers in the order of the requests. */
@@ -66,7 +66,7 @@ async function sendAll(requests: readonly BadRequest[], callers: readonly Caller
       answers[i] = await sendRaw(port, request, chooseCaller(request, callers))
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   return answers
 }
 
@@ -79,15 +79,15 @@ const times: number[] = []
 const memory: number[] = []
 const db = openDatabase(embedded.url, { max: 1 })
 try {
-  const callers = await fillGround(settings, async ({ services }) => {
-    const { world, close } = await createTestServer(services.db)
-    const callers = createCallers(await createMatrixFixture(world))
+  const callers = await withServices(settings, async ({ services }) => {
+    const { server, close } = await createTestServer(services.db)
+    const callers = createCallers(await createMatrixFixture(server))
     await close()
     return callers
   })
   const sessions = await db.db.selectFrom('sessions').selectAll().execute()
   const server = await startServer(settings)
-  const digest = await digestTables(db.db, BY_ITSELF)
+  const digest = await digestTables(db.db, SELF_CHANGING_TABLES)
   /** Signs in again whom a request has signed out, but for who was deleted. */
   const restore = async () => {
     const last_seen_at = new Date().toISOString()
@@ -110,11 +110,11 @@ try {
       const why = whyBadAnswer(answer)
       if (why)
         fault(
-          `${batch[i]!.call}: ${why}`,
-          `${shown(batch[i]!)}\n    → ${answer.status} ${answer.text.slice(0, 300)}`,
+          `${batch[i]!.endpoint}: ${why}`,
+          `${describeRequest(batch[i]!)}\n    → ${answer.status} ${answer.text.slice(0, 300)}`,
         )
-      if (answer.ms > SLOW_MS) fault(`takes more than ${SLOW_MS} ms`, shown(batch[i]!))
-      if (answer.status === 0 && batch[i]!.cut === null) fault('no answer', shown(batch[i]!))
+      if (answer.ms > SLOW_MS) fault(`takes more than ${SLOW_MS} ms`, describeRequest(batch[i]!))
+      if (answer.status === 0 && batch[i]!.cut === null) fault('no answer', describeRequest(batch[i]!))
     }
     // What was refused is sent again; while all of it is refused again, nothing may have changed.
     const again = batch.filter((_, i) => isRefused(answers[i]!))
@@ -122,7 +122,7 @@ try {
     const before = await digest()
     const seconds = await sendAll(again, callers)
     const changed = (await digest()).filter((held, i) => held !== before[i])
-    if (changed.length > 0 && seconds.every(isRefused)) await blame(again, callers, digest)
+    if (changed.length > 0 && seconds.every(isRefused)) await findOffender(again, callers, digest)
     if (sent % 1000 === 0) memory.push(memoryOf(server.process.pid!))
     if (sent % 2000 === 0)
       console.log(`${sent} sent, ${memory.at(-1)!.toFixed(0)} MB, ${faults.size} kinds of faults`)
@@ -130,7 +130,7 @@ try {
   await untilReady(`http://127.0.0.1:${port}`, () => server.process.exitCode === null)
   if ((await server.stop()) !== 0) fault('The server did not end cleanly.', '')
   // Beside its address it says what went wrong.
-  const said = server.said.filter((line) => !line.includes(' is at http://')).join('')
+  const said = server.output.filter((line) => !line.includes(' is at http://')).join('')
   if (said) fault('The server said something.', said.slice(0, 3000))
   const growth = Math.max(...memory) - memory[Math.floor(memory.length / 4)]!
   if (growth > GROWTH_MB) fault(`The memory grew by ${growth.toFixed(0)} MB.`, '')
@@ -153,7 +153,7 @@ console.log(faults.size === 0 ? 'held' : `${faults.size} kinds of faults`)
 if (faults.size > 0) process.exitCode = 1
 
 /** Finds which refused request has changed something, one by one. */
-async function blame(
+async function findOffender(
   requests: readonly BadRequest[],
   callers: readonly Caller[],
   digest: () => Promise<string[]>,
@@ -164,8 +164,8 @@ async function blame(
     const changed = (await digest()).filter((held, i) => held !== before[i])
     if (changed.length > 0 && isRefused(answer!))
       fault(
-        `${request.call}: refused, and changed ${changed.map((one) => one.split(' ')[0]).join(', ')}`,
-        shown(request),
+        `${request.endpoint}: refused, and changed ${changed.map((one) => one.split(' ')[0]).join(', ')}`,
+        describeRequest(request),
       )
   }
 }

@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { tellFaults } from './figures.ts'
+import { reportFaults } from './figures.ts'
 
 /** Advisories that were looked at and do not touch the product, by the package they are about, and why. */
 const EXPLAINED: Record<string, string> = {}
@@ -21,7 +21,7 @@ interface Package {
   license?: string
 }
 /** Packages whose package.json does not name their licence: where it stands, and which it is. */
-const ELSEWHERE: Record<string, string> = {
+const LICENCE_FILES: Record<string, string> = {
   'dejavu-fonts-ttf': 'MIT-like: the licence of Bitstream Vera, in its LICENSE',
   'png-js': 'MIT: in the LICENSE beside it',
 }
@@ -45,7 +45,7 @@ for (const [path, { resolved, integrity, license, dev }] of packages) {
   const said = typeof own === 'string' ? own : (own?.type ?? 'none')
   if (dev) continue
   licences.set(said, (licences.get(said) ?? 0) + 1)
-  if (!FREE.test(ELSEWHERE[path.split('node_modules/').at(-1)!] ?? said))
+  if (!FREE.test(LICENCE_FILES[path.split('node_modules/').at(-1)!] ?? said))
     faults.push(`${path} has the licence ${said}`)
 }
 console.log(
@@ -76,4 +76,4 @@ else {
     if (!(name in EXPLAINED)) faults.push(`${name}: an advisory that nobody has explained`)
   }
 }
-tellFaults(faults)
+reportFaults(faults)

@@ -16,7 +16,7 @@ export interface Disk {
   remove(): Promise<void>
 }
 
-export function aDisk(size: string): Disk {
+export function createDisk(size: string): Disk {
   const base = mkdtempSync(join(tmpdir(), 'ao-disk-'))
   const [image, folder] = [join(base, 'image'), join(base, 'disk')]
   mkdirSync(folder)

@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { query, withOwnEngines } from '#server/testing/engines.ts'
+import { queryDatabase, withEmbeddedServers } from '#server/testing/embedded_servers.ts'
 
-const { inFolder, postmaster, postmasterFile, start } = withOwnEngines()
+const { inFolder, postmaster, postmasterFile, start } = withEmbeddedServers()
 
 /** A process that starts the engine, commits one row and is killed without a chance to stop anything. */
-async function killedAfterWriting() {
+async function killAfterWriting() {
   const script = `
     import pg from 'pg'
     import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, '#server/platform/database/embedded/embedded.ts'))}
@@ -27,21 +27,21 @@ async function killedAfterWriting() {
 }
 
 test('takes over the server that a killed process left running', async () => {
-  await killedAfterWriting()
+  await killAfterWriting()
   const left = postmaster()
   const lines: string[] = []
   const engine = await start(undefined, (line) => lines.push(line))
   expect(lines).toEqual(['Took over the PostgreSQL server that an ended process left running.'])
   expect(postmaster()).toBe(left)
-  expect(await query(engine.url, 'select grain from kept')).toEqual([{ grain: 7 }])
+  expect(await queryDatabase(engine.url, 'select grain from kept')).toEqual([{ grain: 7 }])
 })
 
 test('recovers when the server was killed too', async () => {
-  await killedAfterWriting()
+  await killAfterWriting()
   process.kill(postmaster(), 'SIGKILL')
   const engine = await start()
   expect(engine.created).toBe(false)
-  expect(await query(engine.url, 'select grain from kept')).toEqual([{ grain: 7 }])
+  expect(await queryDatabase(engine.url, 'select grain from kept')).toEqual([{ grain: 7 }])
 })
 
 test('starts though the number of the server of yesterday is another living process today', async () => {
@@ -50,7 +50,7 @@ test('starts though the number of the server of yesterday is another living proc
   await stop()
   writeFileSync(postmasterFile(), file.replace(/^\d+/, String(process.ppid)), { mode: 0o600 })
   const engine = await start()
-  expect(await query(engine.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await queryDatabase(engine.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('an interrupted creation and a stale lock do not stand in the way', async () => {
@@ -65,7 +65,7 @@ test.each([
   ['with a space in it', 'call of 2026'],
 ])('a DATA_DIR %s is served through a short folder', async (_, name) => {
   const { url, stop } = await start(inFolder(name))
-  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await queryDatabase(url, 'select 1 as one')).toEqual([{ one: 1 }])
   const socket = new URL(url).searchParams.get('host')!
   expect(socket.startsWith(tmpdir())).toBe(true)
   expect(statSync(socket).mode & 0o777).toBe(0o700)
@@ -84,12 +84,12 @@ test('a cluster of another major version is refused with the way out', async () 
 
 test('brings a server up again that dies under it, and one whose process is only asked to end', async () => {
   const { url } = await start()
-  await query(url, 'create table kept as select 1 as grain')
+  await queryDatabase(url, 'create table kept as select 1 as grain')
   for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
     const before = postmaster()
     process.kill(before, signal)
     await expect
-      .poll(() => query(url, 'select grain from kept').catch(() => null), { timeout: 30_000 })
+      .poll(() => queryDatabase(url, 'select grain from kept').catch(() => null), { timeout: 30_000 })
       .toEqual([{ grain: 1 }])
     await expect
       .poll(() => existsSync(postmasterFile()) && postmaster(), { timeout: 30_000 })
@@ -99,12 +99,12 @@ test('brings a server up again that dies under it, and one whose process is only
 
 test('lets people in again when somebody has deleted its socket, or the folder of it', async () => {
   const { url } = await start()
-  await query(url, 'create table kept as select 1 as grain')
+  await queryDatabase(url, 'create table kept as select 1 as grain')
   const folder = new URL(url).searchParams.get('host')!
   for (const gone of [join(folder, '.s.PGSQL.5432'), folder]) {
     rmSync(gone, { recursive: true })
     await expect
-      .poll(() => query(url, 'select grain from kept').catch(() => null), { timeout: 30_000 })
+      .poll(() => queryDatabase(url, 'select grain from kept').catch(() => null), { timeout: 30_000 })
       .toEqual([{ grain: 1 }])
   }
 })
@@ -113,8 +113,11 @@ test('a connection of its own that is ended is not the server that died', async 
   const said: string[] = []
   const { url } = await start(undefined, (line) => said.push(line))
   const before = postmaster()
-  await query(url, "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'guard'")
+  await queryDatabase(
+    url,
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'guard'",
+  )
   const guards = "select count(*)::int as guards from pg_stat_activity where application_name = 'guard'"
-  await expect.poll(() => query(url, guards)).toEqual([{ guards: 1 }])
+  await expect.poll(() => queryDatabase(url, guards)).toEqual([{ guards: 1 }])
   expect([postmaster(), said.filter((line) => line.includes('again'))]).toEqual([before, []])
 })

@@ -14,42 +14,42 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { mailbox } from '#server/testing/mailbox.ts'
-import { pdfOf } from '#server/testing/pdf_of.ts'
+import { pdfOfSize } from '#server/testing/sized_pdf.ts'
 import { findFaults } from '#server/testing/two_in_a_grid/fault_check.ts'
 import { seededRandom } from '#server/testing/two_in_a_grid/tab.ts'
 import { databaseProcesses, killAll } from './database_processes.ts'
-import { Calls, Chance } from './evening_calls.ts'
+import { fillEvening } from './evening_fixtures.ts'
 import { officer, proposer, reviewer } from './evening_people.ts'
-import { eveningStock } from './evening_stock.ts'
-import { processorSeconds, quantile, residentMb, tellFaults } from './figures.ts'
-import { fillGround, ownSettings, type Served, startServer } from './served.ts'
-import { untilMailed } from './settled.ts'
+import { RandomChoices, RequestLog } from './evening_requests.ts'
+import { processorSeconds, quantile, reportFaults, residentMb } from './figures.ts'
+import { waitUntilMailed } from './mail_check.ts'
+import { newSettings, type ServerProcess, startServer, withServices } from './server_process.ts'
 
 const { MINUTES = '3', SEED = '1' } = process.env
 /** The middle of the server's memory in the last third of the evening, above that of the second third, at most, in MB. */
-const MOST_GROWTH = 64
+const MAX_GROWTH_MB = 64
 const PDFS = 24
 
 const dataDir = mkdtempSync(join(tmpdir(), 'ao-evening-'))
 const mails = await mailbox()
-const { settings, address } = await ownSettings(dataDir, mails.url)
-const calls = new Calls(address)
+const { settings, address } = await newSettings(dataDir, mails.url)
+const calls = new RequestLog(address)
 const { faults } = calls
 const random = seededRandom(Number(SEED))
-const chance = new Chance(random)
+const chance = new RandomChoices(random)
 const pdfs = Array.from({ length: PDFS }, (_, i) => {
   const size = Math.round(200_000 * 25 ** (i / (PDFS - 1)))
-  return new File([new Uint8Array(pdfOf(size))], 'plan.pdf', { type: 'application/pdf' })
+  return new File([new Uint8Array(pdfOfSize(size))], 'plan.pdf', { type: 'application/pdf' })
 })
 const load = () => loadavg()[0]!.toFixed(1)
-let server: Served | undefined
+let server: ServerProcess | undefined
 
 try {
-  const stock = await fillGround(settings, ({ services }) => eveningStock(services.db))
+  const stock = await withServices(settings, ({ services }) => fillEvening(services.db))
   server = await startServer(settings)
   const pid = server.process.pid!
   const browsers = async <T extends { session: string }>(people: T[]) => {
-    const opened: (T & { ask: Awaited<ReturnType<Calls['browser']>> })[] = []
+    const opened: (T & { ask: Awaited<ReturnType<RequestLog['browser']>> })[] = []
     for (const one of people) opened.push({ ...one, ask: await calls.browser(one.session) })
     return opened
   }
@@ -106,13 +106,13 @@ try {
   const growth = quantile(memory.slice(-third), 0.5) - quantile(memory.slice(third, -third), 0.5)
   console.log(
     `memory of the server ${memory[0]!.toFixed(0)} MB at the start, ${memory[Math.floor(memory.length / 2)]!.toFixed(0)} in the middle,`,
-    `${memory.at(-1)!.toFixed(0)} at the end, at most ${Math.max(...memory).toFixed(0)}; last third above the second by ${growth.toFixed(0)} (bound ${MOST_GROWTH})`,
+    `${memory.at(-1)!.toFixed(0)} at the end, at most ${Math.max(...memory).toFixed(0)}; last third above the second by ${growth.toFixed(0)} (bound ${MAX_GROWTH_MB})`,
   )
-  if (growth > MOST_GROWTH) faults.push(`the memory grew by ${growth.toFixed(0)} MB`)
+  if (growth > MAX_GROWTH_MB) faults.push(`the memory grew by ${growth.toFixed(0)} MB`)
 
-  await untilMailed(address, office[0]!.session, calls)
+  await waitUntilMailed(address, office[0]!.session, calls)
   if ((await server.stop()) !== 0) faults.push('the server did not end well')
-  await fillGround(settings, async ({ services: { db } }) => {
+  await withServices(settings, async ({ services: { db } }) => {
     const rows = await db.selectFrom('proposals').select(['id', 'status', 'title']).execute()
     const standing = new Map(rows.map((row) => [row.id, row]))
     for (const { proposal_id, title } of titles) {
@@ -138,4 +138,4 @@ try {
   await mails.close()
   rmSync(dataDir, { recursive: true, force: true })
 }
-tellFaults(faults)
+reportFaults(faults)

@@ -1,9 +1,9 @@
 import { TEXT_NAMES, TEXT_WORDS, TEXTS, type TextName } from '#domain/proposals/fields.ts'
 import type { AssignedReport } from '#domain/reports/contract.ts'
 import { isTakenOn, REPORT_ACCEPTED, REPORT_REQUESTED } from '#domain/reports/status.ts'
-import { openTab, type TabScreen } from '#server/testing/two_in_a_grid/tab.ts'
+import { type GridContent, openTab } from '#server/testing/two_in_a_grid/tab.ts'
 import { toFormData } from '#web/lib/http/body_formats.ts'
-import type { Ask, Chance } from './evening_calls.ts'
+import type { RandomChoices, Send } from './evening_requests.ts'
 
 /** All texts of a draft together, in bytes. */
 const DRAFT = 20_000
@@ -17,13 +17,13 @@ const WORDS =
 const LIMITED = TEXT_NAMES.filter((name) => TEXTS[name].words !== null)
 
 /** So many words. */
-const prose = (words: number, chance: Chance) =>
+const prose = (words: number, chance: RandomChoices) =>
   Array.from({ length: words }, () => chance.one(WORDS)).join(' ')
 
 type Texts = Partial<Record<TextName, string>>
 
 /** The texts of a draft, 20 kB in all: ten as long as may be, and the rest in Remarks. */
-function textsOf(chance: Chance): Texts {
+function textsOf(chance: RandomChoices): Texts {
   const texts: Texts = {}
   for (const name of LIMITED) texts[name] = prose(TEXT_WORDS, chance)
   const left = DRAFT - Object.values(texts).join('').length
@@ -36,7 +36,7 @@ function textsOf(chance: Chance): Texts {
 }
 
 /** What the form sends, always whole; one of its long texts was written anew since the last save. */
-function draft(texts: Texts, version: number, chance: Chance, pdf: Blob | null) {
+function draft(texts: Texts, version: number, chance: RandomChoices, pdf: Blob | null) {
   texts[chance.one(LIMITED)] = prose(TEXT_WORDS, chance)
   const samples = Array.from({ length: 5 }, (_, i) => ({ db_type: 1, type: i % 2, any: 1, size: 1 + i / 2 }))
   return {
@@ -65,9 +65,9 @@ function draft(texts: Texts, version: number, chance: Chance, pdf: Blob | null) 
 
 /** Until the evening is over: saves every 5 to 20 s, then submits. Answers the title that was acknowledged last. */
 export async function proposer(
-  ask: Ask,
+  ask: Send,
   proposal_id: number,
-  { chance, pdfs, over }: { chance: Chance; pdfs: readonly File[]; over: AbortSignal },
+  { chance, pdfs, over }: { chance: RandomChoices; pdfs: readonly File[]; over: AbortSignal },
 ) {
   const path = `/api/proposals/edit/${proposal_id}`
   const load = async () => ((await ask('load the form', 'GET', path)).json() as { version: number }).version
@@ -105,7 +105,7 @@ export async function proposer(
 }
 
 /** Until the evening is over: opens one report after the other, sometimes its PDF, and saves it; then submits one. */
-export async function reviewer(ask: Ask, { chance, over }: { chance: Chance; over: AbortSignal }) {
+export async function reviewer(ask: Send, { chance, over }: { chance: RandomChoices; over: AbortSignal }) {
   const list = async () =>
     (
       (await ask('own list of a reviewer', 'GET', '/api/assigned_proposals')).json() as {
@@ -159,13 +159,13 @@ const FILES = [
 
 /** Until the evening is over: pages lists, opens details, takes a CSV, works in the grid. Answers its tab of the grid. */
 export async function officer(
-  ask: Ask,
+  ask: Send,
   {
     board,
     chance,
     random,
     over,
-  }: { board: TabScreen; chance: Chance; random: () => number; over: AbortSignal },
+  }: { board: GridContent; chance: RandomChoices; random: () => number; over: AbortSignal },
 ) {
   const tab = openTab(
     async (method, path, body, headers) => {

@@ -11,25 +11,25 @@ import { aUser } from '#server/builders/people.ts'
 import { context } from '#server/platform/context.ts'
 import { pdf } from '#server/platform/pdf/document.ts'
 import { mailbox } from '#server/testing/mailbox.ts'
-import { manyApplicants, readNothing } from '#server/testing/slow_reader.ts'
+import { insertApplicants, openSlowReader } from '#server/testing/slow_reader.ts'
 import { openBrowser, sessionOf } from './browser.ts'
 import { killAll } from './database_processes.ts'
-import { quantile, residentMb, tellFaults } from './figures.ts'
-import { fillGround, ownSettings, type Served, startServer } from './served.ts'
+import { quantile, reportFaults, residentMb } from './figures.ts'
+import { newSettings, type ServerProcess, startServer, withServices } from './server_process.ts'
 import { fillPeople } from './writers.ts'
 
 /** What everybody else waits at most for 99 of 100 calls, and for a save with a PDF while junk is read, in ms. */
-const MOST_P99 = 3000
-const MOST_SAVE = 20_000
+const MAX_P99_MS = 3000
+const MAX_SAVE_MS = 20_000
 /** A reader who takes nothing is sent away after a minute; with what it takes to notice, in ms. */
-const SENT_AWAY = 75_000
+const DISCONNECT_MS = 75_000
 const READERS = 50
 
 const dataDir = mkdtempSync(join(tmpdir(), 'ao-exports-'))
 const mails = await mailbox()
-const { settings, port, address } = await ownSettings(dataDir, mails.url)
+const { settings, port, address } = await newSettings(dataDir, mails.url)
 const faults: string[] = []
-let server: Served | undefined
+let server: ServerProcess | undefined
 
 const resident = () => residentMb(server!.process.pid!)
 
@@ -37,7 +37,7 @@ const resident = () => residentMb(server!.process.pid!)
 async function slowReader(session: string) {
   const ask = await openBrowser(address, session)
   const { status, json } = await ask('GET', '/api/applicant/download')
-  return status === 200 ? readNothing(port, json(), session) : null
+  return status === 200 ? openSlowReader(port, json(), session) : null
 }
 
 /** Other people's calls, one after the other, until they are told to end. */
@@ -64,9 +64,9 @@ async function save({ session, proposal_id }: { session: string; proposal_id: nu
 }
 
 try {
-  const { admins, proposers } = await fillGround(settings, async (ground) => {
+  const { admins, proposers } = await withServices(settings, async (ground) => {
     const { proposers } = await fillPeople(ground, 8)
-    await manyApplicants(ground.services.db, 500)
+    await insertApplicants(ground.services.db, 500)
     const nobody = context(ground.services, null)
     const admins: string[] = []
     for (let i = 0; i < READERS / 2; i++)
@@ -91,9 +91,9 @@ try {
       `${many} readers who do not read: ${served.length} served, ${begun.filter(({ status }) => status === 503).length} told to come again;`,
       `others ${times.length} calls, p50 ${quantile(times, 0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms; memory ${resident().toFixed(0)} MB`,
     )
-    if (p99 > MOST_P99) faults.push(`others waited ${p99.toFixed(0)} ms`)
+    if (p99 > MAX_P99_MS) faults.push(`others waited ${p99.toFixed(0)} ms`)
     // Nobody takes a byte: the server ends them by itself, and the next is served.
-    if (many !== READERS) await setTimeout(SENT_AWAY)
+    if (many !== READERS) await setTimeout(DISCONNECT_MS)
     else for (const { socket } of begun) socket.destroy()
     await setTimeout(1000)
     const next = await slowReader(admins.at(-1)!)
@@ -112,7 +112,7 @@ try {
   await setTimeout(1500)
   const own = await save(proposers[5]!, good)
   console.log(`a save with a PDF while junk is read: ${own.status} after ${(own.took / 1000).toFixed(1)} s`)
-  if (own.status !== 200 || own.took > MOST_SAVE)
+  if (own.status !== 200 || own.took > MAX_SAVE_MS)
     faults.push(`a save beside junk: ${own.status} ${own.said}, ${own.took} ms`)
   const refused = await Promise.all(sent)
   end.abort()
@@ -125,7 +125,7 @@ try {
   console.log(
     `others ${times.length} calls, p99 ${quantile(times, 0.99).toFixed(0)} ms; memory ${resident().toFixed(0)} MB`,
   )
-  if (quantile(times, 0.99) > MOST_P99) faults.push('others waited for junk')
+  if (quantile(times, 0.99) > MAX_P99_MS) faults.push('others waited for junk')
   const status = await server.stop()
   if (status !== 0) faults.push(`the server ended with ${status}`)
 } finally {
@@ -133,6 +133,6 @@ try {
   await mails.close()
   rmSync(dataDir, { recursive: true, force: true })
 }
-tellFaults(faults)
+reportFaults(faults)
 // A reader of the run that nobody ended would keep it.
 process.exit()

@@ -11,40 +11,49 @@ import { mailbox } from '#server/testing/mailbox.ts'
 import { seededRandom } from '#server/testing/two_in_a_grid/tab.ts'
 import { openBrowser } from './browser.ts'
 import { databaseProcesses, killAll, signal } from './database_processes.ts'
-import { aDisk, fillUp } from './disk.ts'
-import { tellFaults } from './figures.ts'
-import { fillGround, freePort, ownSettings, type Served, startServer, untilReady } from './served.ts'
-import { lookAtMails, untilMailed } from './settled.ts'
-import { fillPeople, lookAtDrafts, somePdfs, Tally, write } from './writers.ts'
+import { createDisk, fillUp } from './disk.ts'
+import { reportFaults } from './figures.ts'
+import { checkMails, waitUntilMailed } from './mail_check.ts'
+import {
+  freePort,
+  newSettings,
+  type ServerProcess,
+  startServer,
+  untilReady,
+  withServices,
+} from './server_process.ts'
+import { checkDrafts, createPdfs, fillPeople, runWriters, Tally } from './writers.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const random = seededRandom(1)
-const pdfs = await somePdfs(8)
+const pdfs = await createPdfs(8)
 const faults: string[] = []
 
-interface Scene {
+interface FailureContext {
   dataDir: string
   address: string
   office: string
-  server: Served
+  server: ServerProcess
   tally: Tally
   /** People write for so many milliseconds; answers what was answered. */
-  writing(ms: number): Promise<Record<string, number>>
-  look(): Promise<void>
+  write(ms: number): Promise<Record<string, number>>
+  checkDrafts(): Promise<void>
 }
 
 /** A system of its own with a mail server at `port`; `work` does to it what fails, and at the end every mail has left. */
-async function scene(
+async function withFailure(
   name: string,
   dataDir: string,
   { port, settings = {}, clear = [] }: { port: number; settings?: Record<string, string>; clear?: number[] },
-  work: (scene: Scene) => Promise<{ received: { to: string[]; raw: string }[]; close(): Promise<void> }>,
+  work: (
+    scene: FailureContext,
+  ) => Promise<{ received: { to: string[]; raw: string }[]; close(): Promise<void> }>,
 ) {
   console.log(`\n-- ${name}`)
-  const { settings: own, address } = await ownSettings(dataDir, `smtp://127.0.0.1:${port}`)
+  const { settings: own, address } = await newSettings(dataDir, `smtp://127.0.0.1:${port}`)
   const all = { ...own, ...settings }
   const tally = new Tally()
-  const { proposers, office } = await fillGround(all, (ground) => fillPeople(ground, 8))
+  const { proposers, office } = await withServices(all, (ground) => fillPeople(ground, 8))
   const server = await startServer(all)
   const load = { address, proposers, pdfs, tally, random, clear }
   try {
@@ -54,20 +63,20 @@ async function scene(
       office,
       server,
       tally,
-      async writing(ms) {
+      async write(ms) {
         const before = { ...tally.answers }
-        await write(load, AbortSignal.timeout(ms))
+        await runWriters(load, AbortSignal.timeout(ms))
         return Object.fromEntries(
           Object.entries(tally.answers).map(([what, count]) => [what, count - (before[what] ?? 0)]),
         )
       },
-      look: () => lookAtDrafts(load),
+      checkDrafts: () => checkDrafts(load),
     })
-    await untilMailed(address, office, tally)
+    await waitUntilMailed(address, office, tally)
     if ((await server.stop()) !== 0) tally.faults.push('the server did not end cleanly')
-    await fillGround(
+    await withServices(
       all,
-      async ({ services: { db } }) => void (await lookAtMails(db, tally, mails.received, 4)),
+      async ({ services: { db } }) => void (await checkMails(db, tally, mails.received, 4)),
     )
     await mails.close()
   } finally {
@@ -77,39 +86,45 @@ async function scene(
   faults.push(...tally.faults.map((fault) => `${name}: ${fault}`))
 }
 
-const aFolder = () => mkdtempSync(join(tmpdir(), 'ao-fails-'))
+const newFolder = () => mkdtempSync(join(tmpdir(), 'ao-fails-'))
 
 async function fullDisk() {
-  const disk = aDisk('700M')
+  const disk = createDisk('700M')
   const port = await freePort()
-  await scene('the disk is full', join(disk.folder, 'data'), { port }, async ({ address, tally, ...one }) => {
-    const mails = await mailbox({ at: port })
-    await one.writing(1500)
-    fillUp(join(disk.folder, 'filler'))
-    const full = await one.writing(6000)
-    console.log('full:', full)
-    if (!full['save: 503'] && !full['notice: 503']) tally.faults.push('nobody was told that the disk is full')
-    rmSync(join(disk.folder, 'filler'))
-    await untilReady(address)
-    const again = await one.writing(3000)
-    console.log('room again:', again)
-    if (!again['save: 200'] || !again['notice: 200'])
-      tally.faults.push('nothing is written though there is room')
-    await one.look()
-    const parts = readdirSync(join(one.dataDir, 'files')).filter((file) => file.endsWith('.part'))
-    if (parts.length > 0) tally.faults.push(`${parts.length} files are half written`)
-    return mails
-  })
+  await withFailure(
+    'the disk is full',
+    join(disk.folder, 'data'),
+    { port },
+    async ({ address, tally, ...one }) => {
+      const mails = await mailbox({ port })
+      await one.write(1500)
+      fillUp(join(disk.folder, 'filler'))
+      const full = await one.write(6000)
+      console.log('full:', full)
+      if (!full['save: 503'] && !full['notice: 503'])
+        tally.faults.push('nobody was told that the disk is full')
+      rmSync(join(disk.folder, 'filler'))
+      await untilReady(address)
+      const again = await one.write(3000)
+      console.log('room again:', again)
+      if (!again['save: 200'] || !again['notice: 200'])
+        tally.faults.push('nothing is written though there is room')
+      await one.checkDrafts()
+      const parts = readdirSync(join(one.dataDir, 'files')).filter((file) => file.endsWith('.part'))
+      if (parts.length > 0) tally.faults.push(`${parts.length} files are half written`)
+      return mails
+    },
+  )
   await disk.remove()
 }
 
 async function restartedDatabase() {
   const port = await freePort()
-  const dataDir = aFolder()
-  await scene('the database is restarted', dataDir, { port }, async ({ address, tally, ...one }) => {
-    const mails = await mailbox({ at: port })
+  const dataDir = newFolder()
+  await withFailure('the database is restarted', dataDir, { port }, async ({ address, tally, ...one }) => {
+    const mails = await mailbox({ port })
     for (const way of ['SIGINT', 'SIGTERM', 'SIGQUIT'] as const) {
-      const writing = one.writing(6000)
+      const writing = one.write(6000)
       await setTimeout(1000)
       signal(databaseProcesses(dataDir).slice(0, 1), way)
       const answers = await writing
@@ -117,7 +132,7 @@ async function restartedDatabase() {
       console.log(`${way}:`, answers)
       if (!answers['save: 200']) tally.faults.push(`${way}: nothing was saved`)
     }
-    await one.look()
+    await one.checkDrafts()
     return mails
   })
   rmSync(dataDir, { recursive: true, force: true })
@@ -125,25 +140,25 @@ async function restartedDatabase() {
 
 async function mailServer() {
   const port = await freePort()
-  const dataDir = aFolder()
-  await scene(
+  const dataDir = newFolder()
+  await withFailure(
     'the mail server is away, then slow',
     dataDir,
     { port },
     async ({ address, office, tally, ...one }) => {
-      console.log('away:', await one.writing(4000))
+      console.log('away:', await one.write(4000))
       const todo = async () => {
         const state = (await (await openBrowser(address, office))('GET', '/api/call_state')).json()
         return (state.todo as { key: string; count: number }[]).find(({ key }) => key === 'mails_waiting')
       }
       if (!((await todo())?.count ?? 0)) tally.faults.push('the office is not told that mails wait')
-      const lines = one.server.said
+      const lines = one.server.output
         .join('')
         .split('\n')
         .filter((line) => line.includes('did not take a mail'))
       if (lines.length !== 1) tally.faults.push(`the log says it ${lines.length} times`)
-      const mails = await mailbox({ at: port, slow: 2000 })
-      console.log('slow:', await one.writing(4000))
+      const mails = await mailbox({ port, delayMs: 2000 })
+      console.log('slow:', await one.write(4000))
       return mails
     },
   )
@@ -152,25 +167,30 @@ async function mailServer() {
 
 async function movedClock() {
   const port = await freePort()
-  const dataDir = aFolder()
+  const dataDir = newFolder()
   const file = join(dataDir, 'clock')
   const clock = fileURLToPath(new URL('./moved_clock.mjs', import.meta.url))
   const settings = { CLOCK_FILE: file, NODE_OPTIONS: `--import ${clock}` }
   writeFileSync(file, '0')
   // A clock that goes ahead ends sessions.
-  await scene('the clock is moved', dataDir, { port, settings, clear: [401] }, async ({ tally, ...one }) => {
-    const mails = await mailbox({ at: port })
-    for (const days of [0, 3, 0, -2, 0]) {
-      writeFileSync(file, String(days * DAY_MS))
-      await setTimeout(200)
-      const answers = await one.writing(2500)
-      console.log(`${days} days off:`, answers)
-      if (!answers['notice: 200']) tally.faults.push(`${days} days off: no Notice was taken`)
-      if (days <= 0 && !answers['save: 200']) tally.faults.push(`${days} days off: nothing was saved`)
-    }
-    await one.look()
-    return mails
-  })
+  await withFailure(
+    'the clock is moved',
+    dataDir,
+    { port, settings, clear: [401] },
+    async ({ tally, ...one }) => {
+      const mails = await mailbox({ port })
+      for (const days of [0, 3, 0, -2, 0]) {
+        writeFileSync(file, String(days * DAY_MS))
+        await setTimeout(200)
+        const answers = await one.write(2500)
+        console.log(`${days} days off:`, answers)
+        if (!answers['notice: 200']) tally.faults.push(`${days} days off: no Notice was taken`)
+        if (days <= 0 && !answers['save: 200']) tally.faults.push(`${days} days off: nothing was saved`)
+      }
+      await one.checkDrafts()
+      return mails
+    },
+  )
   rmSync(dataDir, { recursive: true, force: true })
 }
 
@@ -178,4 +198,4 @@ await restartedDatabase()
 await mailServer()
 await movedClock()
 await fullDisk()
-tellFaults(faults)
+reportFaults(faults)

@@ -25,7 +25,7 @@ export function processorSeconds(pids: readonly number[]): number {
 }
 
 /** Says the first of the faults and how many there are; with one, the run did not hold. */
-export function tellFaults(faults: readonly string[]) {
+export function reportFaults(faults: readonly string[]) {
   console.log(`${faults.length} faults`)
   for (const fault of faults.slice(0, 20)) console.log(fault)
   if (faults.length > 0) process.exitCode = 1

@@ -1,5 +1,5 @@
 /** What a run checked: printed as a table, and the run fails where something did not hold. */
-export function findings() {
+export function createChecks() {
   const lines: { held: boolean; what: string; seen: string | number }[] = []
   return {
     check(what: string, held: boolean, seen: string | number = '') {
@@ -13,4 +13,4 @@ export function findings() {
     },
   }
 }
-export type Findings = ReturnType<typeof findings>
+export type Checks = ReturnType<typeof createChecks>

@@ -17,32 +17,32 @@ import { migrationNames } from '#server/platform/database/migrate.ts'
 import { MAX_CONNECTIONS } from '#server/platform/outbox/transport.ts'
 import type { OpenServices } from '#server/process.ts'
 import { hashPassword } from '#server/session/password_hash.ts'
-import { databaseUrl, onServer } from '#server/testing/engine.ts'
+import { databaseUrl, queryServer } from '#server/testing/database_server.ts'
 import { mailbox } from '#server/testing/mailbox.ts'
 import { seededRandom } from '#server/testing/two_in_a_grid/tab.ts'
 import { type Browser, openBrowser, sessionOf } from './browser.ts'
-import { bucketIn } from './bucket.ts'
-import { findings } from './findings.ts'
-import { roundRobin } from './round_robin.ts'
-import { fillGround, freePort, type Served, type Settings, startServer } from './served.ts'
-import { lookAtMails, untilMailed } from './settled.ts'
-import { addProposers, lookAtDrafts, somePdfs, Tally, write } from './writers.ts'
+import { createChecks } from './findings.ts'
+import { checkMails, waitUntilMailed } from './mail_check.ts'
+import { startRoundRobinProxy } from './proxy.ts'
+import { startS3Server } from './s3_server.ts'
+import { freePort, type ServerProcess, type Settings, startServer, withServices } from './server_process.ts'
+import { addProposers, checkDrafts, createPdfs, runWriters, Tally } from './writers.ts'
 
 const random = seededRandom(Number(process.env.SEED ?? 1))
-const found = findings()
+const checks = createChecks()
 const folder = mkdtempSync(join(tmpdir(), 'ao-instances-'))
 const engine = await startEmbedded(join(folder, 'database'), () => {})
 const mails = await mailbox()
-const bucket = await bucketIn(join(folder, 'bucket'))
-const pdfs = await somePdfs(8)
+const bucket = await startS3Server(join(folder, 'bucket'))
+const pdfs = await createPdfs(8)
 const PASSWORD = 'grains of Ryugu and Bennu'
 const password_hash = await hashPassword(PASSWORD)
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Two servers on one database, started at once, and the proxy before them. */
-async function inTwo(files: Settings[], work: (two: Two) => Promise<void>) {
+async function withTwoServers(files: Settings[], work: (two: TwoServers) => Promise<void>) {
   const name = `two_${files.length}_${Math.floor(random() * 1e9)}`
-  await onServer(engine.url, `create database ${name}`)
+  await queryServer(engine.url, `create database ${name}`)
   const common = {
     DATABASE_URL: databaseUrl(engine.url, name),
     SMTP_URL: mails.url,
@@ -50,14 +50,14 @@ async function inTwo(files: Settings[], work: (two: Two) => Promise<void>) {
   }
   const ports = [await freePort(), await freePort()]
   const addresses = ports.map((port) => `http://127.0.0.1:${port}`)
-  const proxy = await roundRobin(addresses)
+  const proxy = await startRoundRobinProxy(addresses)
   const settings = files.map((one, i) => ({
     ...common,
     ...one,
     PORT: String(ports[i]),
     BASE_URL: proxy.address,
   }))
-  const servers: Served[] = []
+  const servers: ServerProcess[] = []
   const start = async () => {
     servers.splice(0, servers.length, ...(await Promise.all(settings.map((one) => startServer(one)))))
   }
@@ -70,11 +70,11 @@ async function inTwo(files: Settings[], work: (two: Two) => Promise<void>) {
   }
 }
 
-interface Two {
+interface TwoServers {
   settings: Settings
   addresses: string[]
-  proxy: Awaited<ReturnType<typeof roundRobin>>
-  servers: Served[]
+  proxy: Awaited<ReturnType<typeof startRoundRobinProxy>>
+  servers: ServerProcess[]
   start(): Promise<void>
 }
 
@@ -104,20 +104,20 @@ const statuses = async (times: number, call: () => Promise<{ status: number }>) 
   for (let i = 0; i < times; i++) seen.push((await call()).status)
   return seen
 }
-const all = (seen: number[], status: number) => seen.every((one) => one === status)
+const allHaveStatus = (seen: number[], status: number) => seen.every((one) => one === status)
 
-const migrated = ({ settings }: Two) =>
-  fillGround(settings, async ({ database }) => {
+const checkMigrations = ({ settings }: TwoServers) =>
+  withServices(settings, async ({ database }) => {
     const { rows } = await database.pool.query('select name from kysely_migration order by name')
     const names = await migrationNames()
-    found.check(
+    checks.check(
       'both started at once on an empty database: migrations, each once',
       JSON.stringify(rows.map(({ name }) => name)) === JSON.stringify(names),
       rows.length,
     )
   })
 
-async function signIn({ proxy: { address, answered }, addresses }: Two) {
+async function checkSessions({ proxy: { address, answered }, addresses }: TwoServers) {
   const before = [...answered]
   const door = await openBrowser(address)
   const reply = await door('POST', '/api/admin/login', { email: 'office@example.org', password: PASSWORD })
@@ -125,27 +125,29 @@ async function signIn({ proxy: { address, answered }, addresses }: Two) {
   const browser = await openBrowser(address, session)
   const reads = await statuses(20, () => browser('GET', '/api/login_user'))
   const shared = answered.map((count, i) => count - before[i]!)
-  found.check(
+  checks.check(
     'signed in at one, known to both: reads',
-    all(reads, 200) && reply.json().success,
+    allHaveStatus(reads, 200) && reply.json().success,
     shared.join(' + '),
   )
-  const writes = await statuses(10, async () => browser('PUT', '/api/settings', await kept(browser)))
-  found.check('CSRF token of one, taken by both: writes', all(writes, 200), writes.length)
+  const writes = await statuses(10, async () =>
+    browser('PUT', '/api/settings', await currentSettings(browser)),
+  )
+  checks.check('CSRF token of one, taken by both: writes', allHaveStatus(writes, 200), writes.length)
   const forged = await statuses(4, () =>
     fetch(`${address}/api/settings`, {
       method: 'PUT',
       headers: { cookie: session, 'x-xsrf-token': 'forged' },
     }),
   )
-  found.check('a forged token is refused by both', all(forged, 419), forged.length)
+  checks.check('a forged token is refused by both', allHaveStatus(forged, 419), forged.length)
   await browser('POST', '/api/admin/logout')
   const after = await Promise.all(
     addresses.map((one) => fetch(`${one}/api/users?per_page=1`, { headers: { cookie: session } })),
   )
-  found.check(
+  checks.check(
     'signed out at one is signed out at both',
-    all(
+    allHaveStatus(
       after.map(({ status }) => status),
       401,
     ),
@@ -154,7 +156,7 @@ async function signIn({ proxy: { address, answered }, addresses }: Two) {
   const wrong = { email: 'office@example.org', password: 'wrong' }
   const tries = await statuses(10, () => door('POST', '/api/admin/login', wrong))
   const taken = tries.filter((status) => status !== 429).length
-  found.check(
+  checks.check(
     'the limit of sign-ins is one for both: 6 tries in five minutes',
     taken === 6 - 1 || taken === 6,
     taken,
@@ -162,30 +164,30 @@ async function signIn({ proxy: { address, answered }, addresses }: Two) {
 }
 
 /** The office's settings as they stand, to be saved again. */
-async function kept(browser: Browser): Promise<object> {
+async function currentSettings(browser: Browser): Promise<object> {
   const { setup: _, ...settings } = (await browser('GET', '/api/settings')).json()
   return settings
 }
 
-async function grid({ addresses }: Two, { office, other, pair }: People) {
+async function checkGrid({ addresses }: TwoServers, { office, other, pair }: People) {
   const [here, there] = [await openBrowser(addresses[0]!, office), await openBrowser(addresses[1]!, other)]
   const etag = (await there('GET', '/api/samples/allocation/1')).headers.get('etag') ?? ''
   const saved = await here('POST', '/api/samples/allocation', [pair])
   const news = await there('GET', `/api/samples/allocation/changes/1?etag=${encodeURIComponent(etag)}`)
-  found.check(
+  checks.check(
     'a tick at one is told at the other',
     saved.status === 200 && news.json().changed?.[0]?.sample_id === pair.sample_id,
     news.json().changed?.length,
   )
 }
 
-async function exported({ addresses }: Two, { office }: People) {
+async function checkExport({ addresses }: TwoServers, { office }: People) {
   const [here, there] = [await openBrowser(addresses[0]!, office), await openBrowser(addresses[1]!, office)]
   const address: string = (await here('GET', '/api/applicant/download')).json()
   const { pathname, search } = new URL(address, addresses[0])
   const file = await there('GET', pathname + search)
   const lines = file.bytes.toString().trim().split('\n').length
-  found.check(
+  checks.check(
     'an export asked of one, fetched from the other: lines',
     file.status === 200 && lines > 4,
     lines,
@@ -193,9 +195,14 @@ async function exported({ addresses }: Two, { office }: People) {
 }
 
 /** People write through the proxy; at a time one server is killed, if that is asked for. */
-async function load({ proxy, servers }: Two, { proposers }: People, tally: Tally, kill: boolean) {
+async function writeThroughProxy(
+  { proxy, servers }: TwoServers,
+  { proposers }: People,
+  tally: Tally,
+  kill: boolean,
+) {
   const end = new AbortController()
-  const writing = write({ address: proxy.address, proposers, pdfs, tally, random }, end.signal)
+  const writing = runWriters({ address: proxy.address, proposers, pdfs, tally, random }, end.signal)
   await setTimeout(3000)
   if (kill) await servers[1]!.kill()
   const before = tally.answers['save: 200'] ?? 0
@@ -208,14 +215,19 @@ async function load({ proxy, servers }: Two, { proposers }: People, tally: Tally
 type People = Awaited<ReturnType<typeof fill>>
 
 /** Each draft and PDF as both servers give it. */
-async function drafts({ addresses }: Two, { proposers }: People, tally: Tally, what: string) {
+async function checkDraftsAtBoth(
+  { addresses }: TwoServers,
+  { proposers }: People,
+  tally: Tally,
+  what: string,
+) {
   const faults = tally.faults.length
-  for (const address of addresses) await lookAtDrafts({ address, proposers, tally })
-  found.check(what, tally.faults.length === faults, `${proposers.length} at each`)
+  for (const address of addresses) await checkDrafts({ address, proposers, tally })
+  checks.check(what, tally.faults.length === faults, `${proposers.length} at each`)
 }
 
-const spokenOf = (settings: Settings) =>
-  fillGround(settings, async ({ services: { db } }) => {
+const referencedFiles = (settings: Settings) =>
+  withServices(settings, async ({ services: { db } }) => {
     const rows = await db
       .selectFrom('proposals')
       .select('file_key')
@@ -225,11 +237,11 @@ const spokenOf = (settings: Settings) =>
   })
 
 /** Both started at once, on the day of a reminder. */
-async function reminded(two: Two, { office, reviewer }: People) {
+async function checkReminders(two: TwoServers, { office, reviewer }: People) {
   const browser = await openBrowser(two.addresses[0]!, office)
-  const settings = (await kept(browser)) as { reminder_days_before: number }
+  const settings = (await currentSettings(browser)) as { reminder_days_before: number }
   const saved = await browser('PUT', '/api/settings', { ...settings, reminders: true })
-  await fillGround(two.settings, async ({ services: { db } }) => {
+  await withServices(two.settings, async ({ services: { db } }) => {
     const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
     const due = {
       noi_closes_at: day(0.1),
@@ -241,19 +253,19 @@ async function reminded(two: Two, { office, reviewer }: People) {
   for (const server of two.servers) await server.stop()
   await two.start()
   await setTimeout(3000)
-  await fillGround(two.settings, async ({ services: { db } }) => {
+  await withServices(two.settings, async ({ services: { db } }) => {
     const sent = await db
       .selectFrom('mails')
       .select('recipients')
       .where('kind', '=', 'review_reminder')
       .execute()
-    const said = two.servers.flatMap((server) => server.said).join('')
-    found.check(
+    const said = two.servers.flatMap((server) => server.output).join('')
+    checks.check(
       'hourly work of both at once: reminders sent to a reviewer',
       saved.status === 200 && sent.length === 1 && sent[0]!.recipients[0] === reviewer.email,
       sent.length,
     )
-    found.check('hourly work of both at once: errors in the logs', !/"level":50/u.test(said), 0)
+    checks.check('hourly work of both at once: errors in the logs', !/"level":50/u.test(said), 0)
   })
 }
 
@@ -263,44 +275,44 @@ try {
     { DATA_DIR: join(folder, 'b'), ...bucket.settings },
   ]
   Object.assign(process.env, bucket.credentials)
-  await inTwo(own, async (two) => {
-    await migrated(two)
-    const people = await fillGround(two.settings, fill)
-    await signIn(two)
-    await grid(two, people)
-    await exported(two, people)
+  await withTwoServers(own, async (two) => {
+    await checkMigrations(two)
+    const people = await withServices(two.settings, fill)
+    await checkSessions(two)
+    await checkGrid(two, people)
+    await checkExport(two, people)
     const tally = new Tally()
-    const saves = await load(two, people, tally, false)
-    found.check(
+    const saves = await writeThroughProxy(two, people, tally, false)
+    checks.check(
       'saves and uploads through the proxy, into a bucket',
       saves > 0 && tally.faults.length === 0,
       saves,
     )
-    await drafts(two, people, tally, 'drafts and PDFs as acknowledged, from the bucket')
-    const [keys, spoken] = [await bucket.keys(), await spokenOf(two.settings)]
-    found.check(
+    await checkDraftsAtBoth(two, people, tally, 'drafts and PDFs as acknowledged, from the bucket')
+    const [keys, spoken] = [await bucket.keys(), await referencedFiles(two.settings)]
+    checks.check(
       'files in the bucket that nobody speaks of',
       keys.length === spoken.length,
       keys.length - spoken.length,
     )
     const before = tally.faults.length
-    await untilMailed(two.proxy.address, people.office, tally)
-    await fillGround(two.settings, ({ services: { db } }) => lookAtMails(db, tally, mails.received, 0))
-    found.check('mails by two workers, each once', tally.faults.length === before, mails.received.length)
-    await reminded(two, people)
+    await waitUntilMailed(two.proxy.address, people.office, tally)
+    await withServices(two.settings, ({ services: { db } }) => checkMails(db, tally, mails.received, 0))
+    checks.check('mails by two workers, each once', tally.faults.length === before, mails.received.length)
+    await checkReminders(two, people)
 
-    const after = await load(two, people, tally, true)
-    found.check('one killed, the other goes on: saves since', after > 0, after)
+    const after = await writeThroughProxy(two, people, tally, true)
+    checks.check('one killed, the other goes on: saves since', after > 0, after)
     await two.servers[0]!.stop()
     await two.start()
-    await drafts(two, people, tally, 'nothing acknowledged is lost')
+    await checkDraftsAtBoth(two, people, tally, 'nothing acknowledged is lost')
     const known = tally.faults.length
     const begun = performance.now()
-    await untilMailed(two.proxy.address, people.office, tally)
-    const twice = await fillGround(two.settings, ({ services: { db } }) =>
-      lookAtMails(db, tally, mails.received, MAX_CONNECTIONS),
+    await waitUntilMailed(two.proxy.address, people.office, tally)
+    const twice = await withServices(two.settings, ({ services: { db } }) =>
+      checkMails(db, tally, mails.received, MAX_CONNECTIONS),
     )
-    found.check(
+    checks.check(
       'no mail is lost, those in hand at the kill after their lease',
       tally.faults.length === known,
       `${mails.received.length}, ${twice} twice, the last after ${((performance.now() - begun) / 1000).toFixed(0)} s`,
@@ -310,18 +322,19 @@ try {
 
   mails.received.length = 0
   const shared = { DATA_DIR: join(folder, 'shared') }
-  await inTwo([shared, shared], async (two) => {
-    const people = await fillGround(two.settings, fill)
+  await withTwoServers([shared, shared], async (two) => {
+    const people = await withServices(two.settings, fill)
     const tally = new Tally()
-    const saves = await load(two, people, tally, false)
-    found.check(
+    const saves = await writeThroughProxy(two, people, tally, false)
+    checks.check(
       'saves and uploads through the proxy, into a shared folder',
       saves > 0 && tally.faults.length === 0,
       saves,
     )
-    await drafts(two, people, tally, 'drafts and PDFs as acknowledged, from the folder')
-    const left = readdirSync(join(folder, 'shared/files')).length - (await spokenOf(two.settings)).length
-    found.check('files in the folder that nobody speaks of', left === 0, left)
+    await checkDraftsAtBoth(two, people, tally, 'drafts and PDFs as acknowledged, from the folder')
+    const left =
+      readdirSync(join(folder, 'shared/files')).length - (await referencedFiles(two.settings)).length
+    checks.check('files in the folder that nobody speaks of', left === 0, left)
     for (const fault of tally.faults.slice(0, 10)) console.log(fault)
   })
 } finally {
@@ -330,4 +343,4 @@ try {
   await bucket.close()
   rmSync(folder, { recursive: true, force: true })
 }
-found.end()
+checks.end()

@@ -13,10 +13,10 @@ import { removeStrayFiles } from '#server/proposals/stored_files.ts'
 import { mailbox } from '#server/testing/mailbox.ts'
 import { seededRandom } from '#server/testing/two_in_a_grid/tab.ts'
 import { databaseProcesses, killAll, signal } from './database_processes.ts'
-import { tellFaults } from './figures.ts'
-import { fillGround, ownSettings, type Served, startServer, untilReady } from './served.ts'
-import { lookAtMails, unspokenFiles, untilMailed } from './settled.ts'
-import { fillPeople, lookAtDrafts, somePdfs, Tally, write } from './writers.ts'
+import { reportFaults } from './figures.ts'
+import { checkMails, findStrayFiles, waitUntilMailed } from './mail_check.ts'
+import { newSettings, type ServerProcess, startServer, untilReady, withServices } from './server_process.ts'
+import { checkDrafts, createPdfs, fillPeople, runWriters, Tally } from './writers.ts'
 
 /** Until most proposers have a PDF. */
 const WARM_UP_MS = 5000
@@ -25,10 +25,10 @@ const { KILLS = '50', SEED = '1' } = process.env
 const random = seededRandom(Number(SEED))
 const dataDir = mkdtempSync(join(tmpdir(), 'ao-killed-'))
 const mails = await mailbox()
-const { settings, address } = await ownSettings(dataDir, mails.url)
+const { settings, address } = await newSettings(dataDir, mails.url)
 const tally = new Tally()
 const starts: number[] = []
-let server: Served | undefined
+let server: ServerProcess | undefined
 let strays = 0
 
 /** Who is killed, in turn: the server alone, the server and its PostgreSQL, PostgreSQL alone. */
@@ -36,25 +36,25 @@ const VICTIMS = ['server', 'both', 'database'] as const
 
 /** What a kill left over is swept as it would be two days later. */
 async function sweepLater(services: Services) {
-  strays += (await unspokenFiles(services.db, dataDir)).length
+  strays += (await findStrayFiles(services.db, dataDir)).length
   await removeStrayFiles({ ...services, clock: () => new Date(Date.now() + 2 * DAY_MS) })
-  for (const name of await unspokenFiles(services.db, dataDir)) tally.faults.push(`${name} is left over`)
+  for (const name of await findStrayFiles(services.db, dataDir)) tally.faults.push(`${name} is left over`)
 }
 
 try {
-  const { proposers, office } = await fillGround(settings, (ground) => fillPeople(ground, 12))
-  const load = { address, proposers, pdfs: await somePdfs(8), tally, random }
+  const { proposers, office } = await withServices(settings, (ground) => fillPeople(ground, 12))
+  const load = { address, proposers, pdfs: await createPdfs(8), tally, random }
   server = await startServer(settings)
-  await write(load, AbortSignal.timeout(WARM_UP_MS))
+  await runWriters(load, AbortSignal.timeout(WARM_UP_MS))
   for (let kill = 0; kill < Number(KILLS); kill++) {
     const victim = VICTIMS[kill % VICTIMS.length]!
     if (server.process.exitCode !== null || server.process.signalCode) {
       server = await startServer(settings)
-      starts.push(server.took)
+      starts.push(server.startMs)
     } else await untilReady(address)
-    await lookAtDrafts(load)
+    await checkDrafts(load)
     const end = new AbortController()
-    const writing = write(load, end.signal)
+    const writing = runWriters(load, end.signal)
     await setTimeout(300 + random() * 1700)
     const database = victim === 'server' ? [] : databaseProcesses(dataDir)
     if (victim !== 'database') server.process.kill('SIGKILL')
@@ -64,19 +64,19 @@ try {
     else await setTimeout(1500)
     end.abort()
     await writing
-    if (victim === 'both') await fillGround(settings, ({ services }) => sweepLater(services))
+    if (victim === 'both') await withServices(settings, ({ services }) => sweepLater(services))
     if (kill % 10 === 9) console.log(`${kill + 1} kills`, tally.answers)
   }
   if (server.process.exitCode !== null || server.process.signalCode) {
     server = await startServer(settings)
-    starts.push(server.took)
+    starts.push(server.startMs)
   } else await untilReady(address)
-  await lookAtDrafts(load)
-  await untilMailed(address, office, tally)
+  await checkDrafts(load)
+  await waitUntilMailed(address, office, tally)
   const status = await server.stop()
   if (status !== 0) tally.faults.push(`the last server ended with ${status}`)
-  await fillGround(settings, async ({ services }) => {
-    const twice = await lookAtMails(services.db, tally, mails.received, Number(KILLS) * MAX_CONNECTIONS)
+  await withServices(settings, async ({ services }) => {
+    const twice = await checkMails(services.db, tally, mails.received, Number(KILLS) * MAX_CONNECTIONS)
     await sweepLater(services)
     console.log(`mails ${mails.received.length}, of them twice ${twice}; strays swept ${strays}`)
   })
@@ -89,4 +89,4 @@ try {
   await mails.close()
   rmSync(dataDir, { recursive: true, force: true })
 }
-tellFaults(tally.faults)
+reportFaults(tally.faults)

@@ -17,7 +17,7 @@ const { FILES = '2000', SEED = '1' } = process.env
 const random = seededRandom(Number(SEED))
 const below = (most: number) => Math.floor(random() * most)
 /** The limits of reading one file and of appending it, with what collects garbage and starts threads beside, in ms of a core. */
-const LONGEST = 40_000
+const MAX_CPU_MS = 40_000
 
 const active = activePdf()
 const main = await pdf('Main', (page) => page.paragraph('the form'))
@@ -26,7 +26,7 @@ const packed = Buffer.from(await (await PDF.load(active)).save({ useXRefStream: 
 const good = [active, packed, plain]
 
 /** What goes wrong on the way, or is made to. */
-const HARMS: ((bytes: Buffer) => Buffer)[] = [
+const DAMAGES: ((bytes: Buffer) => Buffer)[] = [
   (bytes) => bytes.subarray(0, below(bytes.length)),
   (bytes) => Buffer.concat([bytes.subarray(0, below(bytes.length)), Buffer.from('\nstartxref\n0\n%%EOF')]),
   (bytes) => {
@@ -66,7 +66,7 @@ const took: number[] = []
 let longest = 0
 
 /** What an export holds that it must not. */
-async function foundIn(bytes: Uint8Array) {
+async function forbiddenContent(bytes: Uint8Array) {
   const { names, strings } = await readPdfObjects(bytes)
   const words = ACTIVE_TEXTS.filter((word) => strings.some((one) => one.includes(word)))
   return [...ACTIVE.filter((name) => names.has(name) && !own.has(name)), ...words]
@@ -75,7 +75,7 @@ async function foundIn(bytes: Uint8Array) {
 try {
   for (let i = 0; i < Number(FILES); i++) {
     let file: Buffer = good[i % good.length]!
-    for (let harms = 1 + below(2); harms > 0; harms--) file = HARMS[below(HARMS.length)]!(file)
+    for (let harms = 1 + below(2); harms > 0; harms--) file = DAMAGES[below(DAMAGES.length)]!(file)
     writeFileSync(path, file)
     const start = performance.now()
     const before = process.cpuUsage()
@@ -83,7 +83,7 @@ try {
       const why = await whyNotPdf(path, 1)
       answers[why ?? 'accepted'] = (answers[why ?? 'accepted'] ?? 0) + 1
       if (why === null) {
-        const found = await foundIn(await appendPdf(main, async () => file, 1))
+        const found = await forbiddenContent(await appendPdf(main, async () => file, 1))
         if (found.length > 0) faults.push(`file ${i}: the export holds ${found.join(', ')}`)
       }
     } catch (error) {
@@ -97,7 +97,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 took.sort((a, b) => a - b)
-if (longest > LONGEST) faults.push(`one took ${longest.toFixed(0)} ms of a core`)
+if (longest > MAX_CPU_MS) faults.push(`one took ${longest.toFixed(0)} ms of a core`)
 console.log(`${FILES} files, SEED=${SEED}`, answers)
 console.log(
   `p50 ${took[took.length >> 1]!.toFixed(0)} ms, p99 ${took[Math.floor(took.length * 0.99)]!.toFixed(0)} ms, longest ${took.at(-1)!.toFixed(0)} ms, of a core ${longest.toFixed(0)} ms`,

@@ -10,26 +10,26 @@ import { MAX_CONNECTIONS } from '#server/platform/outbox/transport.ts'
 import { mailbox } from '#server/testing/mailbox.ts'
 import { seededRandom } from '#server/testing/two_in_a_grid/tab.ts'
 import { databaseProcesses, killAll, signal } from './database_processes.ts'
-import { aDisk, copyImage } from './disk.ts'
-import { tellFaults } from './figures.ts'
-import { fillGround, ownSettings, type Served, startServer } from './served.ts'
-import { lookAtMails, untilMailed } from './settled.ts'
-import { fillPeople, lookAtDrafts, somePdfs, Tally, write } from './writers.ts'
+import { copyImage, createDisk } from './disk.ts'
+import { reportFaults } from './figures.ts'
+import { checkMails, waitUntilMailed } from './mail_check.ts'
+import { newSettings, type ServerProcess, startServer, withServices } from './server_process.ts'
+import { checkDrafts, createPdfs, fillPeople, runWriters, Tally } from './writers.ts'
 
 const { CUTS = '10', SEED = '1' } = process.env
 const random = seededRandom(Number(SEED))
-const disk = aDisk('2G')
+const disk = createDisk('2G')
 const dataDir = join(disk.folder, 'data')
 const cut = `${disk.image}.cut`
 
 const mails = await mailbox()
-const { settings, address } = await ownSettings(dataDir, mails.url)
+const { settings, address } = await newSettings(dataDir, mails.url)
 const tally = new Tally()
 const starts: number[] = []
-let server: Served | undefined
+let server: ServerProcess | undefined
 
 /** Nobody writes any more, nothing that waits in memory reaches the disk, and the disk is as it is. */
-async function cutPower({ process: { pid }, kill }: Served) {
+async function cutPower({ process: { pid }, kill }: ServerProcess) {
   const all = [pid!, ...databaseProcesses(dataDir)]
   signal(all, 'SIGSTOP')
   copyImage(disk.image, cut)
@@ -45,14 +45,14 @@ async function bringBack() {
 }
 
 try {
-  const { proposers, office } = await fillGround(settings, (ground) => fillPeople(ground, 12))
-  const load = { address, proposers, pdfs: await somePdfs(8), tally, random }
+  const { proposers, office } = await withServices(settings, (ground) => fillPeople(ground, 12))
+  const load = { address, proposers, pdfs: await createPdfs(8), tally, random }
   for (let n = 0; n < Number(CUTS); n++) {
     server = await startServer(settings)
-    starts.push(server.took)
-    await lookAtDrafts(load)
+    starts.push(server.startMs)
+    await checkDrafts(load)
     const end = new AbortController()
-    const writing = write(load, end.signal)
+    const writing = runWriters(load, end.signal)
     await setTimeout(2000 + random() * 4000)
     await cutPower(server)
     end.abort()
@@ -60,11 +60,11 @@ try {
     await bringBack()
   }
   server = await startServer(settings)
-  await lookAtDrafts(load)
-  await untilMailed(address, office, tally)
+  await checkDrafts(load)
+  await waitUntilMailed(address, office, tally)
   if ((await server.stop()) !== 0) tally.faults.push('the last server did not end cleanly')
-  await fillGround(settings, async ({ services: { db } }) => {
-    const twice = await lookAtMails(db, tally, mails.received, Number(CUTS) * MAX_CONNECTIONS)
+  await withServices(settings, async ({ services: { db } }) => {
+    const twice = await checkMails(db, tally, mails.received, Number(CUTS) * MAX_CONNECTIONS)
     console.log(`mails ${mails.received.length}, of them twice ${twice}`)
   })
   console.log(`${CUTS} power cuts, SEED=${SEED}`, tally.answers)
@@ -76,4 +76,4 @@ try {
   await mails.close()
   await disk.remove()
 }
-tellFaults(tally.faults)
+reportFaults(tally.faults)

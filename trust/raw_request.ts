@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
-import type { BadAnswer } from '#server/testing/bad_input/judge.ts'
+import type { BadAnswer } from '#server/testing/bad_input/answer_check.ts'
 import type { BadRequest, Caller } from '#server/testing/bad_input/requests.ts'
 
 /** How long an answer may take before it counts as none, in ms. */
-const PATIENCE_MS = 30_000
+const ANSWER_TIMEOUT_MS = 30_000
 
 /** The bytes of a request as they go over the wire, one connection for each. */
 function bytesOf({ method, path, headers, body, cut }: BadRequest, { cookie, csrf }: Caller) {
@@ -29,7 +29,7 @@ export function sendRaw(port: number, request: BadRequest, caller: Caller): Prom
     const chunks: Buffer[] = []
     const socket = connect(port, '127.0.0.1')
     const done = () => resolve({ ...answerFrom(Buffer.concat(chunks)), ms: performance.now() - start })
-    socket.setTimeout(PATIENCE_MS, () => socket.destroy())
+    socket.setTimeout(ANSWER_TIMEOUT_MS, () => socket.destroy())
     socket.on('data', (chunk) => chunks.push(chunk))
     socket.on('error', () => {})
     socket.on('close', done)

@@ -10,25 +10,25 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { mailbox } from '#server/testing/mailbox.ts'
-import { pdfOf } from '#server/testing/pdf_of.ts'
+import { pdfOfSize } from '#server/testing/sized_pdf.ts'
 import { openBrowser } from './browser.ts'
 import { killAll } from './database_processes.ts'
-import { quantile, residentMb, tellFaults } from './figures.ts'
-import { fillGround, ownSettings, type Served, startServer } from './served.ts'
+import { quantile, reportFaults, residentMb } from './figures.ts'
+import { newSettings, type ServerProcess, startServer, withServices } from './server_process.ts'
 import { fillPeople } from './writers.ts'
 
 const PROPOSERS = 20
 const SIZE = 49_900_000
 const MEGABYTE = 1024 * 1024
 /** The twenty files together are 1 GB; one of them at a time is read, in a thread. In MB. */
-const MOST_GROWTH = 500
-const MEANT = [200, 400, 403, 413, 429, 503]
+const MAX_GROWTH_MB = 500
+const EXPECTED_STATUSES = [200, 400, 403, 413, 429, 503]
 
 const dataDir = mkdtempSync(join(tmpdir(), 'ao-uploads-'))
 const mails = await mailbox()
-const { settings, address } = await ownSettings(dataDir, mails.url)
+const { settings, address } = await newSettings(dataDir, mails.url)
 const faults: string[] = []
-let server: Served | undefined
+let server: ServerProcess | undefined
 
 const resident = () => residentMb(server!.process.pid!)
 
@@ -45,7 +45,7 @@ async function all(what: string, calls: (() => Promise<number>)[]) {
       const status = await call()
       times.push(performance.now() - start)
       answers[status] = (answers[status] ?? 0) + 1
-      if (!MEANT.includes(status)) faults.push(`${what} was answered ${status}`)
+      if (!EXPECTED_STATUSES.includes(status)) faults.push(`${what} was answered ${status}`)
     }),
   )
   console.log(`${what}: ${JSON.stringify(answers)}, ${inSeconds(times)}`)
@@ -53,7 +53,7 @@ async function all(what: string, calls: (() => Promise<number>)[]) {
 }
 
 /** Sends a form of fields of a megabyte until it is answered or cut off; answers the status, and counts what was taken. */
-async function withoutEnd(path: string, session: string, taken: (bytes: number) => void) {
+async function sendEndlessForm(path: string, session: string, taken: (bytes: number) => void) {
   const offered = await fetch(`${address}/api/sanctum/csrf-cookie`, { headers: { cookie: session } })
   const token = /XSRF-TOKEN=([^;]+)/u.exec(offered.headers.get('set-cookie') ?? '')?.[1] ?? ''
   const field = Buffer.from(
@@ -90,10 +90,10 @@ async function withoutEnd(path: string, session: string, taken: (bytes: number) 
 }
 
 try {
-  const { proposers } = await fillGround(settings, (ground) => fillPeople(ground, PROPOSERS))
+  const { proposers } = await withServices(settings, (ground) => fillPeople(ground, PROPOSERS))
   server = await startServer(settings)
-  const file = new Blob([new Uint8Array(pdfOf(SIZE))], { type: 'application/pdf' })
-  const small = new Blob([new Uint8Array(pdfOf(20_000))], { type: 'application/pdf' })
+  const file = new Blob([new Uint8Array(pdfOfSize(SIZE))], { type: 'application/pdf' })
+  const small = new Blob([new Uint8Array(pdfOfSize(20_000))], { type: 'application/pdf' })
   const upload = async (session: string, proposal_id: number, content: Blob) => {
     const form = new FormData()
     form.set('title', 'The water that the grains have met')
@@ -134,7 +134,7 @@ try {
   await all(
     `${PROPOSERS} forms of 5,000 fields of a megabyte`,
     proposers.map((one) => async () => {
-      const status = await withoutEnd(`/api/proposals/edit/${one.proposal_id}`, one.session, (bytes) => {
+      const status = await sendEndlessForm(`/api/proposals/edit/${one.proposal_id}`, one.session, (bytes) => {
         taken += bytes
       })
       // The connection may be gone before its last word is read.
@@ -146,9 +146,9 @@ try {
   await watch
   const growth = peak - before
   console.log(
-    `memory grew by ${growth.toFixed(0)} MB at most (bound ${MOST_GROWTH}); a pulse meanwhile: ${inSeconds(pulses)}`,
+    `memory grew by ${growth.toFixed(0)} MB at most (bound ${MAX_GROWTH_MB}); a pulse meanwhile: ${inSeconds(pulses)}`,
   )
-  if (growth > MOST_GROWTH) faults.push(`the memory grew by ${growth.toFixed(0)} MB`)
+  if (growth > MAX_GROWTH_MB) faults.push(`the memory grew by ${growth.toFixed(0)} MB`)
   const stored = readdirSync(join(dataDir, 'files'))
   console.log(
     `${stored.length} files lie in the store, ${stored.filter((name) => name.endsWith('.part')).length} of them unfinished`,
@@ -161,4 +161,4 @@ try {
   await mails.close()
   rmSync(dataDir, { recursive: true, force: true })
 }
-tellFaults(faults)
+reportFaults(faults)

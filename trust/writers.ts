@@ -9,7 +9,7 @@ import { type Browser, openBrowser, sessionOf } from './browser.ts'
 export const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** What is known of a value that is written again and again: acknowledged last, and sent since without an answer. */
-class Written {
+class WrittenValue {
   #acknowledged: string | null
   #unanswered: string[] = []
 
@@ -27,7 +27,7 @@ class Written {
   }
 
   /** Whether it may stand so; from now on it is what stands. */
-  holds(value: string | null): boolean {
+  accepts(value: string | null): boolean {
     const may = value === this.#acknowledged || (value !== null && this.#unanswered.includes(value))
     if (may) {
       this.#acknowledged = value
@@ -41,8 +41,8 @@ class Written {
 export interface Proposer {
   session: string
   proposal_id: number
-  title: Written
-  file: Written
+  title: WrittenValue
+  file: WrittenValue
 }
 
 /** People of a term that is open: a member of the office and so many proposers, each with a session. */
@@ -69,13 +69,13 @@ export async function addProposers(services: Services, office: Ctx, count: numbe
       .where('id', '=', proposal_id)
       .executeTakeFirstOrThrow()
     const session = await sessionOf(services.db, actor.id)
-    made.push({ session, proposal_id, title: new Written(title), file: new Written(null) })
+    made.push({ session, proposal_id, title: new WrittenValue(title), file: new WrittenValue(null) })
   }
   return made
 }
 
 /** A few PDFs that differ, to be uploaded. */
-export const somePdfs = (count: number) =>
+export const createPdfs = (count: number) =>
   Promise.all(
     Array.from({ length: count }, (_, i) => pdf(`Plan ${i}`, (page) => page.paragraph(`This is plan ${i}.`))),
   )
@@ -97,28 +97,28 @@ const PAUSE = 10
 /** So many of the saves bring a PDF. */
 const UPLOADS = 0.1
 /** The system says that it can not write just now. */
-const NOT_NOW = 503
+const UNAVAILABLE = 503
 
-interface Load {
+interface WriterLoad {
   address: string
   proposers: readonly Proposer[]
   pdfs: readonly Buffer[]
   tally: Tally
   random: () => number
   /** Answers that are no fault here, beside 503. */
-  clear?: readonly number[]
+  expectedStatuses?: readonly number[]
 }
 
 /**
  * Proposers save drafts and upload PDFs, a visitor files Notices, until `end` is aborted. What is acknowledged is noted
  * down; what gets no answer may have been done or not.
  */
-export async function write(load: Load, end: AbortSignal) {
-  await Promise.all([...load.proposers.map((one) => propose(load, one, end)), notify(load, end)])
+export async function runWriters(load: WriterLoad, end: AbortSignal) {
+  await Promise.all([...load.proposers.map((one) => saveDrafts(load, one, end)), fileNotices(load, end)])
 }
 
-async function propose(
-  { address, pdfs, tally, random, clear = [] }: Load,
+async function saveDrafts(
+  { address, pdfs, tally, random, expectedStatuses: clear = [] }: WriterLoad,
   proposer: Proposer,
   end: AbortSignal,
 ) {
@@ -139,7 +139,7 @@ async function propose(
       if (status === 200 && json().result === 1) {
         proposer.title.acknowledge(title)
         if (pdf) proposer.file.acknowledge(digestOf(pdf))
-      } else if (status !== NOT_NOW && !clear.includes(status))
+      } else if (status !== UNAVAILABLE && !clear.includes(status))
         tally.faults.push(`a save was answered ${status} ${JSON.stringify(json())}`)
     } catch {
       tally.count('save: no answer')
@@ -148,7 +148,10 @@ async function propose(
   }
 }
 
-async function notify({ address, tally, random, clear = [] }: Load, end: AbortSignal) {
+async function fileNotices(
+  { address, tally, random, expectedStatuses: clear = [] }: WriterLoad,
+  end: AbortSignal,
+) {
   let browser: Browser | null = null
   while (!end.aborted) {
     await setTimeout(PAUSE)
@@ -171,7 +174,7 @@ async function notify({ address, tally, random, clear = [] }: Load, end: AbortSi
       const { status, json } = await browser('POST', '/api/applicants/create', notice)
       tally.count(`notice: ${status}`)
       if (status === 200 && json().result === 1) tally.notices.push(email)
-      else if (status !== NOT_NOW && !clear.includes(status))
+      else if (status !== UNAVAILABLE && !clear.includes(status))
         tally.faults.push(`a Notice was answered ${status} ${JSON.stringify(json())}`)
     } catch {
       tally.count('notice: no answer')
@@ -181,15 +184,16 @@ async function notify({ address, tally, random, clear = [] }: Load, end: AbortSi
 }
 
 /** Holds every proposer's title and PDF, as a browser gets them, against what was acknowledged. */
-export async function lookAtDrafts({ address, proposers, tally }: Omit<Load, 'pdfs' | 'random'>) {
+export async function checkDrafts({ address, proposers, tally }: Omit<WriterLoad, 'pdfs' | 'random'>) {
   for (const { session, proposal_id, title, file } of proposers) {
     const browser = await openBrowser(address, session)
     const draft = await browser('GET', `/api/proposals/edit/${proposal_id}`)
     const stands = draft.status === 200 ? draft.json() : { title: `answered ${draft.status}` }
-    if (!title.holds(stands.title))
+    if (!title.accepts(stands.title))
       tally.faults.push(`proposal ${proposal_id}: the title is '${stands.title}'`)
     const kept = await browser('GET', `/api/proposals/download_proposal/${proposal_id}`)
     const digest = kept.status === 200 ? digestOf(kept.bytes) : null
-    if (!file.holds(digest)) tally.faults.push(`proposal ${proposal_id}: the PDF is another (${kept.status})`)
+    if (!file.accepts(digest))
+      tally.faults.push(`proposal ${proposal_id}: the PDF is another (${kept.status})`)
   }
 }

@@ -28,14 +28,14 @@ export interface BrowserWindow {
 
 /** Runs a page test: the real app in jsdom against the real server, whose database is restored afterwards. */
 export const withBrowser = (
-  work: (world: TestServer, window: (actor?: Actor) => Promise<BrowserWindow>) => Promise<void>,
+  work: (server: TestServer, window: (actor?: Actor) => Promise<BrowserWindow>) => Promise<void>,
 ) =>
-  withServer(async (world) => {
+  withServer(async (server) => {
     const network = globalThis.fetch
     try {
-      await work(world, async (actor) => {
-        const { cookie } = actor ? await world.as(actor) : world.visitor
-        globalThis.fetch = connectToServer(world, cookie)
+      await work(server, async (actor) => {
+        const { cookie } = actor ? await server.as(actor) : server.visitor
+        globalThis.fetch = connectToServer(server, cookie)
         return makeWindow()
       })
     } finally {

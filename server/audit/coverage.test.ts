@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { type AuditAction, objectTypeOf } from '#domain/audit_actions.ts'
-import { AUDIT_FIXTURES, IN_TERM } from '../testing/audit_fixtures/all.ts'
+import { AUDIT_FIXTURES, TERM_FIXTURES } from '../testing/audit_fixtures/all.ts'
 import { createAuditContext } from '../testing/audit_fixtures/fixture.ts'
 import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
 describe('the audit log', () => {
   test.each(Object.keys(AUDIT_FIXTURES) as AuditAction[])('records %s with its user and object', (action) =>
-    withServer(async (world) => {
-      const { does, object, by } = await AUDIT_FIXTURES[action](await createAuditContext(world))
+    withServer(async (server) => {
+      const {
+        run: does,
+        objectId: object,
+        actorId: by,
+      } = await AUDIT_FIXTURES[action](await createAuditContext(server))
       await does()
-      const entries = await world.db
+      const entries = await server.db
         .selectFrom('audit_entries')
         .selectAll()
         .where('action', '=', action)
@@ -39,17 +43,17 @@ async function someoneWaits({ db }: TestServer): Promise<'waits'> {
 test(
   'every action in a term waits for the request that closes it, and is then refused',
   () =>
-    withParallelServer(async (world) => {
-      const stage = await createAuditContext(world)
-      for (const [action, fixture] of Object.entries(IN_TERM)) {
-        const { does } = await fixture(stage)
-        const closing = await world.db.startTransaction().execute()
+    withParallelServer(async (server) => {
+      const stage = await createAuditContext(server)
+      for (const [action, fixture] of Object.entries(TERM_FIXTURES)) {
+        const { run: does } = await fixture(stage)
+        const closing = await server.db.startTransaction().execute()
         await closing.updateTable('terms').set({ disabled: true }).where('id', '=', stage.term.id).execute()
         const done = does().catch((fault: Error) => ({ result: 0, message: fault.message }))
-        const first = await Promise.race([done, someoneWaits(world)])
+        const first = await Promise.race([done, someoneWaits(server)])
         await closing.commit().execute()
         expect([action, first, await done]).toEqual([action, 'waits', expect.objectContaining({ result: 0 })])
-        await world.db.updateTable('terms').set({ disabled: false }).execute()
+        await server.db.updateTable('terms').set({ disabled: false }).execute()
       }
     }),
   120_000,

@@ -4,7 +4,7 @@ import { aConflict } from '../builders/conflicts.ts'
 import { aUser } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
-import { createReport, errorKindOf, mails } from '../testing/reviews.ts'
+import { createReport, errorKindOf, findMails } from '../testing/reviews.ts'
 import { withServer } from '../testing/test_server.ts'
 
 const reason = 'We share a grant.'
@@ -26,7 +26,7 @@ describe('a declared conflict of interest', () => {
       expect(await api.conflicts.list()).toMatchObject([
         { proposal_id, term_id: 7, user_id: panel.id, name: 'Pia Panel', declared_by: 'Pia Panel' },
       ])
-      const sent = await mails(world, 'conflict_declared')
+      const sent = await findMails(world, 'conflict_declared')
       expect(sent).toMatchObject([{ recipients: [admin.email], proposal_ids: [proposal_id] }])
       expect(sent[0]!.body).toContain('We share a grant.\nSince 2020.')
       expect(await errorKindOf(api.conflicts.declare({ body: { proposal_id: 999, reason } }))).toBe('missing')
@@ -41,7 +41,7 @@ describe('a declared conflict of interest', () => {
       expect(await record(reviewer.id)).toMatchObject({ result: 1, message: /recorded/u })
       expect(await errorKindOf(record(proposer.id))).toBe('invalid')
       expect(await errorKindOf(record(999))).toBe('invalid')
-      expect(await mails(world, 'conflict_declared')).toEqual([])
+      expect(await findMails(world, 'conflict_declared')).toEqual([])
       const panel = (await world.as(await aUser(world.ctx(), ['panel']))).api.conflicts
       const foreign = { proposal_id, user_id: admin.id, reason }
       expect(await errorKindOf(panel.declare({ body: foreign }))).toBe('forbidden')

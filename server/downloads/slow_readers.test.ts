@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aTerm, aUser } from '../builders/people.ts'
-import { onPort } from '../testing/connection.ts'
-import { manyApplicants, readNothing } from '../testing/slow_reader.ts'
+import { withConnections } from '../testing/connection.ts'
+import { insertApplicants, openSlowReader } from '../testing/slow_reader.ts'
 import { withParallelServer } from '../testing/test_server.ts'
 
 test(
@@ -9,11 +9,11 @@ test(
   () =>
     withParallelServer(async (world) => {
       await aTerm(world.ctx())
-      await manyApplicants(world.db, 400)
+      await insertApplicants(world.db, 400)
       const readers = await Promise.all(
         Array.from({ length: 6 }, async () => world.as(await aUser(world.ctx(), ['admin']))),
       )
-      await onPort(world, async (_, port) => {
+      await withConnections(world, async (_, port) => {
         const address = async ({ request }: (typeof readers)[number]) =>
           (await request('GET', '/api/applicant/download')).json() as string
         const asked = await Promise.all(
@@ -22,7 +22,7 @@ test(
             .flatMap((reader) => [0, 1].map(async () => ({ reader, path: await address(reader) }))),
         )
         const slow = await Promise.all(
-          asked.map(({ reader, path }) => readNothing(port, path, reader.cookie)),
+          asked.map(({ reader, path }) => openSlowReader(port, path, reader.cookie)),
         )
         expect(slow.map(({ status }) => status)).toEqual([200, 200, 200, 200])
 
@@ -38,7 +38,7 @@ test(
         const more = readers
           .slice(2)
           .flatMap((reader) =>
-            [0, 1].map(async () => readNothing(port, await address(reader), reader.cookie)),
+            [0, 1].map(async () => openSlowReader(port, await address(reader), reader.cookie)),
           )
         expect((await readers[5]!.request('GET', '/api/login_user')).statusCode).toBe(200)
         expect((await readers[0]!.request('GET', '/api/applicants')).statusCode).toBe(200)

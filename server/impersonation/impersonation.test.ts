@@ -6,7 +6,7 @@ import { aConflict } from '../builders/conflicts.ts'
 import { aUser } from '../builders/people.ts'
 import { createConflictedUser } from '../testing/allocation.ts'
 import { digestTables } from '../testing/matrix/digest.ts'
-import { createReport, errorKindOf, mails } from '../testing/reviews.ts'
+import { createReport, errorKindOf, findMails } from '../testing/reviews.ts'
 import { type TestServer, withServer } from '../testing/test_server.ts'
 
 const lines = Object.values<Record<string, Endpoint>>(contract).flatMap((area) => Object.values(area))
@@ -100,14 +100,14 @@ describe('an impersonating administrator', () => {
     withServer(async (world) => {
       const { actAs, api, admin, reviewer } = await office(world)
       await actAs(reviewer)
-      const told = await mails(world, 'acted_as')
+      const told = await findMails(world, 'acted_as')
       expect(told).toMatchObject([{ recipients: [reviewer.email] }])
       expect(told[0]!.body).toContain(`${admin.name} (${admin.email}) looks at the system as you see it`)
       await api.acting.stop()
       const { setup: _, ...settings } = await api.masters.settings()
       await api.masters.saveSettings({ body: { ...settings, tell_acting: false } })
       await actAs(reviewer)
-      expect(await mails(world, 'acted_as')).toHaveLength(1)
+      expect(await findMails(world, 'acted_as')).toHaveLength(1)
     }))
 })
 

@@ -48,7 +48,7 @@ async function deliveries({ received }: Box) {
 
 describe('a group mail', () => {
   test('is delivered once to each destination and once to the Bcc by two workers', async () => {
-    const [{ db, close }, box] = [await copyDatabase(10), await mailbox({ slow: 5 })]
+    const [{ db, close }, box] = [await copyDatabase(10), await mailbox({ delayMs: 5 })]
     const { progress, destinations } = await createSentGroupMail(db, 200)
     const workers = [start(db, box), start(db, box)]
     await vi.waitFor(async () => expect(await progress()).toMatchObject({ waiting: 0 }), LONG)
@@ -65,7 +65,7 @@ describe('a group mail', () => {
   }, 120_000)
 
   test('is finished by another worker when one is killed; only mails in progress may arrive twice', async () => {
-    const [{ db, close, url }, box] = [await copyDatabase(10), await mailbox({ slow: 20 })]
+    const [{ db, close, url }, box] = [await copyDatabase(10), await mailbox({ delayMs: 20 })]
     const { progress } = await createSentGroupMail(db, 200)
     const worker = join(import.meta.dirname, '../testing/outbox_worker.ts')
     const child = spawn(process.execPath, ['--import', 'tsx', worker, url, box.url], { stdio: 'inherit' })

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { aProposer, aTerm, aUser } from '../builders/people.ts'
 import { aPdf, aProposalInput, aSentFile } from '../builders/proposals.ts'
 import { sendForm } from '../testing/multipart.ts'
-import { pdfOf } from '../testing/pdf_of.ts'
+import { pdfOfSize } from '../testing/sized_pdf.ts'
 import { type TestServer, withServer } from '../testing/test_server.ts'
 import { saveProposal } from './service.ts'
 
@@ -74,7 +74,7 @@ describe('the PDF', () => {
   test('of 49.9 MB is returned unchanged, and stays when one of 50.1 MB is refused', () =>
     withServer(async (world) => {
       const { send, request, params } = await emptyProposal(world)
-      const whole = pdfOf(49_900_000)
+      const whole = pdfOfSize(49_900_000)
       const saved = await send({ bytes: whole })
       expect(saved.json()).toMatchObject({ result: 1 })
       const more = await send({ bytes: Buffer.alloc(50_100_000) })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aReview } from '../builders/reports.ts'
-import { createReport, mails } from '../testing/reviews.ts'
+import { createReport, findMails } from '../testing/reviews.ts'
 import { withServer } from '../testing/test_server.ts'
 
 test('the chain: added, requested, accepted, saved, submitted, scored', () =>
@@ -19,11 +19,11 @@ test('the chain: added, requested, accepted, saved, submitted, scored', () =>
 
     expect(await api.reports.requested()).toEqual([])
     expect((await office.reports.request({ params: { reportId } })).result).toBe(1)
-    expect(await mails(world, 'review_request')).toMatchObject([{ recipients: [reviewer.email] }])
+    expect(await findMails(world, 'review_request')).toMatchObject([{ recipients: [reviewer.email] }])
     expect(await api.reports.requested()).toMatchObject([{ id: reportId, proposal: { id: proposal_id } }])
 
     expect(await api.reports.acceptAll()).toEqual({ result: 1, message: '1 review has been accepted.' })
-    expect(await mails(world, 'review_accepted')).toMatchObject([{ recipients: [admin.email] }])
+    expect(await findMails(world, 'review_accepted')).toMatchObject([{ recipients: [admin.email] }])
     expect((await api.reports.assigned()).data).toMatchObject([
       { id: reportId, status: 2, science_score: null },
     ])
@@ -41,7 +41,7 @@ test('the chain: added, requested, accepted, saved, submitted, scored', () =>
     })
     expect(await api.reports.check({ params: { reportId } })).toBe(true)
     expect((await api.reports.submit({ params: { reportId }, body: {} })).result).toBe(1)
-    expect(await mails(world, 'report_received')).toMatchObject([{ recipients: [reviewer.email] }])
+    expect(await findMails(world, 'report_received')).toMatchObject([{ recipients: [reviewer.email] }])
     expect(await api.reports.check({ params: { reportId } })).toBe(false)
 
     const params = { id: proposal_id }

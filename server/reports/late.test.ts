@@ -5,7 +5,7 @@ import { aConflict } from '../builders/conflicts.ts'
 import { aTerm, aUser, makeCurrent } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
-import { createReport, errorKindOf, mails } from '../testing/reviews.ts'
+import { createReport, errorKindOf, findMails } from '../testing/reviews.ts'
 import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
 const DUE = '2026-04-20T23:59:00.000Z'
@@ -88,7 +88,7 @@ describe('late reports', () => {
         result: 0,
         message: expect.stringContaining('AO7 is closed'),
       })
-      expect(await mails(world, 'review_reminder')).toEqual([])
+      expect(await findMails(world, 'review_reminder')).toEqual([])
     }))
 
   test('of a proposal with a conflict can neither be seen nor reminded of', () =>
@@ -101,7 +101,7 @@ describe('late reports', () => {
       expect((await reports.reviewers()).report_counts).toEqual({ 2: 1, 3: 1, 9: 1 })
       for (const report_ids of [[requested], [accepted, others], [2_000_000]])
         expect(await errorKindOf(reports.remindMany({ body: { report_ids } }))).toBe('missing')
-      expect(await mails(world, 'review_reminder')).toEqual([])
+      expect(await findMails(world, 'review_reminder')).toEqual([])
     }))
 })
 
@@ -115,7 +115,7 @@ describe('a reminder of selected reports', () => {
       expect(
         await api.reports.remindMany({ body: { report_ids: [requested, accepted, others, others] } }),
       ).toEqual({ result: 1, message: '2 reviewers have been reminded of 3 reports.' })
-      const sent = await mails(world, 'review_reminder')
+      const sent = await findMails(world, 'review_reminder')
       expect(sent.map(({ recipients }) => recipients).sort()).toEqual(
         [[reviewer.email], [other.email]].sort(),
       )
@@ -162,7 +162,7 @@ describe('a reminder of selected reports', () => {
       expect((await reports.remindMany({ body: { report_ids: [requested, accepted] } })).message).toContain(
         'reminded of this report today already',
       )
-      expect(await mails(world, 'review_reminder')).toHaveLength(2)
+      expect(await findMails(world, 'review_reminder')).toHaveLength(2)
       await world.db.updateTable('users').set({ is_reviewer: false }).where('id', '=', other.id).execute()
       expect((await reports.remindMany({ body: { report_ids: [others] } })).result).toBe(0)
       expect((await reports.remindMany({ body: { report_ids: [] } })).result).toBe(0)
@@ -178,6 +178,6 @@ describe('a reminder of selected reports', () => {
       const send = () => reports.remindMany({ body: { report_ids: [requested, accepted] } })
       const results = (await Promise.all([send(), send(), send()])).map(({ result }) => result)
       expect(results.sort()).toEqual([0, 0, 1])
-      expect(await mails(world, 'review_reminder')).toHaveLength(1)
+      expect(await findMails(world, 'review_reminder')).toHaveLength(1)
     }))
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { makeCurrent } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
-import { createReport, mails } from '../testing/reviews.ts'
+import { createReport, findMails } from '../testing/reviews.ts'
 import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 import { sendDueReminders } from './reminders.ts'
 
@@ -29,7 +29,7 @@ async function remindedAt(world: TestServer, ...times: string[]) {
     world.at(time)
     await sendDueReminders(world.services)
   }
-  return (await mails(world, 'review_reminder')).map(({ recipients }) => recipients.join())
+  return (await findMails(world, 'review_reminder')).map(({ recipients }) => recipients.join())
 }
 
 describe('automatic reminders', () => {
@@ -64,7 +64,7 @@ describe('automatic reminders', () => {
       const second = await aSubmittedProposal(office, { input: { title: 'The second of them' } })
       await aReport(office, { proposal_id: second.proposal_id, reviewer, status: 1 })
       expect((await remindedAt(world, BEFORE)).sort()).toEqual([reviewer.email, other.email].sort())
-      const bodies = (await mails(world, 'review_reminder')).map(({ body }) => body)
+      const bodies = (await findMails(world, 'review_reminder')).map(({ body }) => body)
       const [both] = bodies.filter((body) => body.includes('The second of them'))
       expect(both).toMatch(
         /Accept or decline.*The second of them.*wait to be submitted.*due by 2026-04-20 23:59/su,
@@ -135,7 +135,7 @@ describe('automatic reminders', () => {
       const { reviewer } = await createOpenReport(world)
       world.at(BEFORE)
       await Promise.all([1, 2, 3, 4].map(() => sendDueReminders(world.services)))
-      expect((await mails(world, 'review_reminder')).map(({ recipients }) => recipients)).toEqual([
+      expect((await findMails(world, 'review_reminder')).map(({ recipients }) => recipients)).toEqual([
         [reviewer.email],
       ])
     }))

@@ -3,7 +3,7 @@ import type { Actor } from '#domain/session/actor.ts'
 import { aUser } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
-import { createReport, errorKindOf, mails } from '../testing/reviews.ts'
+import { createReport, errorKindOf, findMails } from '../testing/reviews.ts'
 import { withServer } from '../testing/test_server.ts'
 
 describe('Add Reviewer', () => {
@@ -31,7 +31,7 @@ describe('Add Reviewer', () => {
       expect(await add(fine.id)).toMatchObject({ result: 0, message: /already has a report/u })
       const none = reports.add({ params: { proposalId: 2_000_000 }, body: { reviewer_id: fine.id } })
       expect(await errorKindOf(none)).toBe('missing')
-      expect(await mails(world, 'review_request')).toEqual([])
+      expect(await findMails(world, 'review_request')).toEqual([])
     }))
 
   test('a request is refused once the reviewer has a conflict', () =>
@@ -77,7 +77,7 @@ describe('requests in bulk', () => {
         result: 0,
         message: "The search leaves out 'Not Requested': there is no report to request.",
       })
-      expect(await mails(world, 'review_request')).toEqual([])
+      expect(await findMails(world, 'review_request')).toEqual([])
       // `term`, the lists' alias of `term_id`, limits the request to that term.
       const whole = { name: null, email: null, status: [0], term: 9999, term_id: undefined }
       expect((await reports.requestAllReviewers({ body: whole })).result).toBe(0)
@@ -88,7 +88,7 @@ describe('requests in bulk', () => {
         result: 1,
         message: '4 reports have been requested from 2 reviewers.',
       })
-      const sent = await mails(world, 'review_request')
+      const sent = await findMails(world, 'review_request')
       expect(sent.map(({ recipients }) => recipients)).toEqual([[people[0]!.email], [people[1]!.email]])
       const left = await world.db.selectFrom('reports').select('status').execute()
       expect(left.map(({ status }) => status).sort()).toEqual([0, 0, 1, 1, 1, 1, 9])
@@ -106,7 +106,7 @@ describe('requests in bulk', () => {
       expect((await reports.requestAll({ params })).result).toBe(1)
       expect((await reports.requestAll({ params })).result).toBe(0)
       expect((await reports.remind({ params })).result).toBe(1)
-      const [mail] = await mails(world, 'review_reminder')
+      const [mail] = await findMails(world, 'review_reminder')
       expect(mail!.body).toContain('The second of them')
       expect(mail!.body).toContain(`proposal ${proposal_id}`)
       const idle = await aReviewer(world.ctx())

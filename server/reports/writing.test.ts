@@ -6,7 +6,7 @@ import { aTerm, aUser, makeCurrent } from '../builders/people.ts'
 import { aProposalInput, aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReview, aReviewer, aSubmittedReport } from '../builders/reports.ts'
 import { saveGlobalScore } from '../staff/service.ts'
-import { createReport, errorKindOf, mails } from '../testing/reviews.ts'
+import { createReport, errorKindOf, findMails } from '../testing/reviews.ts'
 import { type TestServer, withServer } from '../testing/test_server.ts'
 
 describe('reports', () => {
@@ -26,7 +26,7 @@ describe('reports', () => {
         status: 3,
         on_behalf_by: 'Paula Panel',
       })
-      expect(await mails(world, 'report_received')).toMatchObject([{ recipients: [reviewer.email] }])
+      expect(await findMails(world, 'report_received')).toMatchObject([{ recipients: [reviewer.email] }])
       // A submitted report is still editable, and the audit log keeps the values before.
       await own.save({ params: { id: report_id }, body: aReview({ science_score: 5 }) })
       const entries = await world.db
@@ -102,9 +102,9 @@ describe('reports', () => {
       const second = await aReviewer(world.ctx())
       const submitted = await aSubmittedReport(office, { proposal_id, reviewer: second })
       await reports.cancel({ params: { reportId: submitted } })
-      expect(await mails(world, 'review_declined')).toMatchObject([{ recipients: [reviewer.email] }])
-      expect((await mails(world, 'review_withdrawn'))[0]!.body).toContain('A conflict came up.')
-      expect(await mails(world, 'report_cancelled')).toMatchObject([{ recipients: [second.email] }])
+      expect(await findMails(world, 'review_declined')).toMatchObject([{ recipients: [reviewer.email] }])
+      expect((await findMails(world, 'review_withdrawn'))[0]!.body).toContain('A conflict came up.')
+      expect(await findMails(world, 'report_cancelled')).toMatchObject([{ recipients: [second.email] }])
       const [row] = (await (await world.as(second)).api.reports.assigned()).data
       expect(row).toMatchObject({ status: 2, science_score: 4 })
     }))

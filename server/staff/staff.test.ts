@@ -8,7 +8,7 @@ import { aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
 import { readCsv } from '../testing/csv.ts'
-import { createReport, errorKindOf, mails, storedScores } from '../testing/reviews.ts'
+import { createReport, errorKindOf, findMails, storedScores } from '../testing/reviews.ts'
 import { withParallelServer, withServer } from '../testing/test_server.ts'
 
 describe('the proposal list', () => {
@@ -163,7 +163,7 @@ describe('Cancel Submit', () => {
       const shown = await api.staff.get({ params })
       expect(shown).toMatchObject({ status: 1, progress: 1, assigned_samples: [] })
       expect(shown.reports.map(({ id }) => id)).toEqual([report_id])
-      expect(await mails(world, 'proposal_cancelled')).toMatchObject([{ recipients: [proposer.email] }])
+      expect(await findMails(world, 'proposal_cancelled')).toMatchObject([{ recipients: [proposer.email] }])
       expect((await api.staff.cancel({ params })).result).toBe(0)
       expect(
         (await api.staff.saveGlobalScore({ params, body: { global_score: 3, rank: null } })).result,
@@ -206,7 +206,7 @@ test('unlocking mails the proposer once, and locking again mails no one', () =>
     expect((await staff.get({ params })).is_unlocked).toBe(1)
     expect((await staff.cancelUnlock({ params })).result).toBe(1)
     expect((await staff.cancelUnlock({ params })).result).toBe(0)
-    expect(await mails(world, 'proposal_unlocked')).toMatchObject([{ recipients: [proposer.email] }])
+    expect(await findMails(world, 'proposal_unlocked')).toMatchObject([{ recipients: [proposer.email] }])
   }))
 
 test('score, rank and note are saved, cleared and recorded', () =>
@@ -289,7 +289,7 @@ test('the correction mail goes to all participants of the current term’s submi
     const said = await staff.correctionMail()
     expect(said).toMatchObject({ proposals: 2, mails: 3 })
     expect((await staff.sendCorrectionMail()).result).toBe(1)
-    const sent = await mails(world, 'proposal_correction')
+    const sent = await findMails(world, 'proposal_correction')
     expect(said.to.map(({ email }) => email)).toEqual(sent.flatMap(({ recipients }) => recipients))
     expect(sent.map(({ recipients }) => recipients[0])).toEqual([
       proposer.email,
@@ -305,7 +305,7 @@ test('concurrent cancel, unlock and score commands are each complete, and only o
     const params = { id: proposal_id }
     const cancelled = await Promise.all([staff.cancel({ params }), staff.cancel({ params })])
     expect(cancelled.map(({ result }) => result).sort()).toEqual([0, 1])
-    expect(await mails(world, 'proposal_cancelled')).toHaveLength(1)
+    expect(await findMails(world, 'proposal_cancelled')).toHaveLength(1)
     const unlocked = await Promise.all([staff.unlock({ params }), staff.unlock({ params })])
     expect(unlocked.map(({ result }) => result).sort()).toEqual([0, 1])
   }))

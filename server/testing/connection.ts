@@ -5,17 +5,17 @@ import type { TestClient, TestServer } from './test_server.ts'
 /** A raw connection to the server, to send what a browser never sends. */
 export interface Connection {
   /** Sends the request line, the client's cookies and CSRF token, and these headers. */
-  head(method: string, path: string, headers: Record<string, string>): void
+  sendHead(method: string, path: string, headers: Record<string, string>): void
   /** Sends part of the body; false when the server has closed the connection. */
   send(bytes: Uint8Array | string): Promise<boolean>
   /** Waits for the response. */
   answer(): Promise<{ status: number; body: string }>
   /** Closes the socket at once. */
-  leave(): void
+  disconnect(): void
 }
 
 /** Serves on a free port while `work` runs. */
-export async function onPort<T>(
+export async function withConnections<T>(
   { app }: TestServer,
   work: (open: (visit: TestClient) => Promise<Connection>, port: number) => Promise<T>,
 ) {
@@ -47,7 +47,7 @@ async function connection(port: number, { cookie, csrf }: TestClient): Promise<C
     drained()
   })
   return {
-    head(method, path, headers) {
+    sendHead(method, path, headers) {
       const all = { host: 'localhost', cookie, 'x-xsrf-token': csrf, ...headers }
       const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
       socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
@@ -68,6 +68,6 @@ async function connection(port: number, { cookie, csrf }: TestClient): Promise<C
       const [head = '', body = ''] = read.split('\r\n\r\n')
       return { status: Number(head.split(' ')[1]), body }
     },
-    leave: () => socket.destroy(),
+    disconnect: () => socket.destroy(),
   }
 }

@@ -8,14 +8,14 @@ interface Received {
 /** A mail server's answer: an error with a code, a dropped connection, or null to accept. */
 type Answer = Error | 'drop' | null
 
-interface Manners {
+interface MailboxOptions {
   /** To a recipient. */
   recipient?: (address: string) => Error | null
   /** To the `n`-th mail, from 1. */
   mail?: (n: number) => Answer
-  slow?: number
+  delayMs?: number
   /** Any free port by default. */
-  at?: number
+  port?: number
 }
 
 /** A refusal with its SMTP code: 550 is permanent, 451 temporary. */
@@ -23,7 +23,12 @@ export const refusal = (responseCode: number, message: string) =>
   Object.assign(new Error(message), { responseCode })
 
 /** A real SMTP server that keeps what it receives. */
-export async function mailbox({ recipient = () => null, mail = () => null, slow = 0, at = 0 }: Manners = {}) {
+export async function mailbox({
+  recipient = () => null,
+  mail = () => null,
+  delayMs: slow = 0,
+  port: at = 0,
+}: MailboxOptions = {}) {
   const received: Received[] = []
   const sockets = new Map<string, () => void>()
   let n = 0

@@ -1,7 +1,7 @@
 import { PDF, PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfString } from '@libpdf/core'
 
 /** A PDF of these objects, numbered from 1; the first is the catalog. */
-export function pdfOf(...objects: (string | Buffer)[]): Buffer {
+export function pdfFromObjects(...objects: (string | Buffer)[]): Buffer {
   const parts = objects.flatMap((object, i) => [
     Buffer.from(`${i + 1} 0 obj\n`),
     Buffer.from(object),
@@ -15,7 +15,7 @@ export function pdfOf(...objects: (string | Buffer)[]): Buffer {
 }
 
 /** A stream object with these entries. */
-export const streamOf = (entries: string, data: string | Buffer = '') =>
+export const pdfStream = (entries: string, data: string | Buffer = '') =>
   Buffer.concat([
     Buffer.from(`<<${entries}/Length ${data.length}>>stream\n`),
     Buffer.from(data),

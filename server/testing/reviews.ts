@@ -6,12 +6,12 @@ import { aReport, aReviewer } from '../builders/reports.ts'
 import type { TestServer } from './test_server.ts'
 
 /** An open term, the office, a submitted proposal and a reviewer, with a report if `status` is given. */
-export async function createReport(world: TestServer, status?: ReportStatus) {
-  const term = await aTerm(world.ctx())
-  const admin: Actor = await aUser(world.ctx(), ['admin'])
-  const office = world.ctx(admin)
+export async function createReport(server: TestServer, status?: ReportStatus) {
+  const term = await aTerm(server.ctx())
+  const admin: Actor = await aUser(server.ctx(), ['admin'])
+  const office = server.ctx(admin)
   const { proposal_id, actor: proposer } = await aSubmittedProposal(office)
-  const reviewer: Actor = await aReviewer(world.ctx())
+  const reviewer: Actor = await aReviewer(server.ctx())
   const report_id = status === undefined ? 0 : await aReport(office, { proposal_id, reviewer, status })
   return { term, admin, office, proposal_id, proposer, reviewer, report_id }
 }
@@ -23,7 +23,7 @@ export const storedScores = (status: ReportStatus) =>
     : { status, submitted_at: null }
 
 /** Mails of a kind in queue order. */
-export const mails = ({ db }: TestServer, kind: string) =>
+export const findMails = ({ db }: TestServer, kind: string) =>
   db.selectFrom('mails').selectAll().where('kind', '=', kind).orderBy('id').execute()
 
 /** 'ok', or the kind of the error of a request. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { DB } from '../platform/database/database.ts'
 
 /** Inserts applicants of 20 kB each, so that an export exceeds every buffer. */
-export const manyApplicants = (db: Kysely<DB>, many: number) =>
+export const insertApplicants = (db: Kysely<DB>, many: number) =>
   sql`insert into applicants
       (term_id, first_name, last_name, email, affiliation, proposal_title, proposal_abstract)
     select (select max(id) from terms), 'Ada', 'Abel', i || '@long.example', 'Institute', 'Grains', repeat('text ', 4000)
@@ -18,7 +18,7 @@ export interface SlowReader {
 }
 
 /** Requests an address and reads only the head of the response. */
-export async function readNothing(port: number, path: string, cookie: string): Promise<SlowReader> {
+export async function openSlowReader(port: number, path: string, cookie: string): Promise<SlowReader> {
   const socket = connect(port, '127.0.0.1')
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   socket.on('error', () => undefined)

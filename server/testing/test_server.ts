@@ -15,7 +15,7 @@ import { openDatabase } from '../platform/database/database.ts'
 import { openFiles } from '../platform/files.ts'
 import { csrfTokenOf } from '../platform/http/cookies.ts'
 import { hashToken, newToken } from '../platform/tokens.ts'
-import { databaseUrl, onServer } from './engine.ts'
+import { databaseUrl, queryServer } from './database_server.ts'
 
 type Reply = Awaited<ReturnType<FastifyInstance['inject']>>
 
@@ -95,8 +95,8 @@ async function serverOn(services: Services): Promise<Built> {
 export async function createTestServer(
   db: Db,
   exportDb = db,
-): Promise<{ world: TestServer; close(): Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), 'ao-world-'))
+): Promise<{ server: TestServer; close(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'ao-server-'))
   let now: Date | null = null
   const built = await serverOn({
     db,
@@ -106,7 +106,7 @@ export async function createTestServer(
     clock: () => now ?? new Date(),
   })
   const { app, services } = built
-  const world: TestServer = {
+  const server: TestServer = {
     db,
     app,
     services,
@@ -129,7 +129,7 @@ export async function createTestServer(
     free = built
     rmSync(folder, { recursive: true, force: true })
   }
-  return { world, close }
+  return { server, close }
 }
 
 /** A new database, copied from the migrated template. */
@@ -137,11 +137,11 @@ export async function copyDatabase(connections: number) {
   const server = inject('databaseServer')
   const template = inject('template')
   const name = `${template}_${randomBytes(6).toString('hex')}`
-  await onServer(server, `create database ${name} template ${template}`)
+  await queryServer(server, `create database ${name} template ${template}`)
   const database = openDatabase(databaseUrl(server, name), { max: connections })
   const close = async () => {
     await database.close()
-    await onServer(server, `drop database if exists ${name} with (force)`)
+    await queryServer(server, `drop database if exists ${name} with (force)`)
   }
   return { ...database, url: databaseUrl(server, name), close }
 }
@@ -150,13 +150,13 @@ export async function copyDatabase(connections: number) {
 let shared: ReturnType<typeof copyDatabase> | null = null
 
 /** Runs a test on a server whose database is rolled back afterwards. */
-export async function withServer(work: (world: TestServer) => Promise<void>) {
+export async function withServer(work: (server: TestServer) => Promise<void>) {
   shared ??= copyDatabase(2)
   const { db } = await shared
   const tx = await db.startTransaction().execute()
-  const { world, close } = await createTestServer(tx)
+  const { server, close } = await createTestServer(tx)
   try {
-    await work(world)
+    await work(server)
   } finally {
     await close()
     await tx.rollback().execute()
@@ -164,12 +164,12 @@ export async function withServer(work: (world: TestServer) => Promise<void>) {
 }
 
 /** Runs a test on a server with its own database and parallel connections, for races. */
-export async function withParallelServer(work: (world: TestServer) => Promise<void>) {
+export async function withParallelServer(work: (server: TestServer) => Promise<void>) {
   const database = await copyDatabase(10)
   const exporting = openDatabase(database.url, { max: 4 })
-  const { world, close } = await createTestServer(database.db, exporting.db)
+  const { server, close } = await createTestServer(database.db, exporting.db)
   try {
-    await work(world)
+    await work(server)
   } finally {
     await close()
     await exporting.close()

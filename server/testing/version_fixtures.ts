@@ -33,9 +33,9 @@ const entry =
 
 const proposal =
   (call: 'save' | 'put') =>
-  async ({ world, office }: AuditFixtureContext): Promise<Versioned> => {
+  async ({ server, office }: AuditFixtureContext): Promise<Versioned> => {
     const { actor, proposal_id: id } = await aSavedProposal(office)
-    const { proposals } = (await world.as(actor)).api
+    const { proposals } = (await server.as(actor)).api
     return {
       load: () => proposals.edit({ params: { id } }),
       save: (sent, round) =>
@@ -55,14 +55,14 @@ const groupMail = async ({ api, office, admin }: AuditFixtureContext) => {
 }
 
 /** Every endpoint with a `version`, by area and name. */
-export const VERSIONED: Record<string, (stage: AuditFixtureContext) => Promise<Versioned>> = {
+export const VERSIONED: Record<string, (context: AuditFixtureContext) => Promise<Versioned>> = {
   'proposals.save': proposal('save'),
   'proposals.put': proposal('put'),
-  'reports.save': async ({ world, office }) => {
+  'reports.save': async ({ server, office }) => {
     const { proposal_id } = await aSubmittedProposal(office)
-    const reviewer = await aReviewer(world.ctx())
+    const reviewer = await aReviewer(server.ctx())
     const params = { id: await aReport(office, { proposal_id, reviewer }) }
-    const { reports } = (await world.as(reviewer)).api
+    const { reports } = (await server.as(reviewer)).api
     return {
       load: () => reports.get({ params }),
       save: (sent, round) =>
@@ -70,11 +70,11 @@ export const VERSIONED: Record<string, (stage: AuditFixtureContext) => Promise<V
       by: reviewer.name,
     }
   },
-  'reports.submit': async ({ world, office }) => {
+  'reports.submit': async ({ server, office }) => {
     const { proposal_id } = await aSubmittedProposal(office)
-    const reviewer = await aReviewer(world.ctx())
+    const reviewer = await aReviewer(server.ctx())
     const id = await aReport(office, { proposal_id, reviewer, review: {} })
-    const { reports } = (await world.as(reviewer)).api
+    const { reports } = (await server.as(reviewer)).api
     return {
       load: () => reports.get({ params: { id } }),
       save: (sent) => reports.submit({ params: { reportId: id }, body: sent }),
@@ -132,8 +132,8 @@ export const VERSIONED: Record<string, (stage: AuditFixtureContext) => Promise<V
       by: admin.name,
     }
   },
-  'users.save': async ({ api, world, admin }) => {
-    const params = { id: (await aUser(world.ctx(), ['panel'])).id }
+  'users.save': async ({ api, server, admin }) => {
+    const params = { id: (await aUser(server.ctx(), ['panel'])).id }
     return {
       load: () => api.users.get({ params }),
       save: async (sent, round) => {
@@ -143,9 +143,9 @@ export const VERSIONED: Record<string, (stage: AuditFixtureContext) => Promise<V
       by: admin.name,
     }
   },
-  'users.saveMyProfile': async ({ api, world, office }) => {
+  'users.saveMyProfile': async ({ api, server, office }) => {
     const { actor } = await aProposer(office)
-    const { users } = (await world.as(actor)).api
+    const { users } = (await server.as(actor)).api
     const params = { id: actor.id }
     return {
       load: users.myProfile,
@@ -196,11 +196,11 @@ export const VERSIONED: Record<string, (stage: AuditFixtureContext) => Promise<V
   'keywords.save': entry('keywords', aKeyword),
   'methods.save': entry('methods', aMethod),
   'mail.save': groupMail,
-  'mail.send': async (stage) => {
-    const { params, save, ...mail } = await groupMail(stage)
+  'mail.send': async (context) => {
+    const { params, save, ...mail } = await groupMail(context)
     return {
       ...mail,
-      save: (sent) => stage.api.mail.send({ params, body: sent }),
+      save: (sent) => context.api.mail.send({ params, body: sent }),
       meanwhile: () => save({}, 1),
     }
   },

@@ -4,7 +4,7 @@ import { aConflict } from '../builders/conflicts.ts'
 import { aNotice, aPerson, aTerm, aUser } from '../builders/people.ts'
 import { aSavedProposal } from '../builders/proposals.ts'
 import { aReviewer } from '../builders/reports.ts'
-import { createReport, errorKindOf, mails, storedScores } from '../testing/reviews.ts'
+import { createReport, errorKindOf, findMails, storedScores } from '../testing/reviews.ts'
 import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
 const NO_ROLES = { is_administration_office: 0, is_panel: 0, is_reviewer: 0 } as const
@@ -46,7 +46,7 @@ describe('adding a user', () => {
         last_updator: admin.name,
         last_login_at: null,
       })
-      const told = await mails(world, 'account')
+      const told = await findMails(world, 'account')
       expect(told).toHaveLength(sent)
       const password = /^Password: ([A-Za-z0-9]{16})$/mu.exec(told[0]?.body ?? '')?.[1] ?? 'none'
       const credentials = { body: { email: body.email, password } }
@@ -227,8 +227,8 @@ describe('a new address set by the office', () => {
         const save = async (email: string) =>
           visit.api.users.save({ params, body: { ...(await formOf(visit, user.id)), email } })
         expect(await save(`${role}@new.example.org`)).toMatchObject({ result: 1 })
-        expect(await mails(world, 'email_change')).toMatchObject([{ recipients: [user.email] }])
-        expect(await mails(world, 'address_change')).toMatchObject(
+        expect(await findMails(world, 'email_change')).toMatchObject([{ recipients: [user.email] }])
+        expect(await findMails(world, 'address_change')).toMatchObject(
           Array(told).fill({ recipients: [visit.admin.email] }),
         )
         expect(await save(user.email.toUpperCase())).toMatchObject({ result: 1 })
@@ -247,7 +247,7 @@ describe('PASSWORD RESET', () => {
       const params = { id: user.id }
       await api.users.resetPassword({ params })
       expect(await api.users.resetPassword({ params })).toMatchObject({ result: 1 })
-      const told = await mails(world, 'password_request')
+      const told = await findMails(world, 'password_request')
       const [first, second] = told.map(({ body }) => /reset\/([\w-]+)\?/u.exec(body)![1]!)
       const { reset } = world.visitor.api.session
       expect(await reset({ body: { email: user.email, token: first! } })).toMatchObject({ result: 0 })

@@ -3,7 +3,7 @@ import type { Role } from '#domain/access.ts'
 import type { Fault } from '#domain/errors.ts'
 import { aPerson, aUser } from '../builders/people.ts'
 import { hashPassword } from '../session/password_hash.ts'
-import { mails } from '../testing/reviews.ts'
+import { findMails } from '../testing/reviews.ts'
 import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -99,7 +99,7 @@ describe('saving one’s own profile', () => {
         if (way === 'reset') {
           const { session } = world.visitor.api
           await session.requestReset({ body: { email: owner.email } })
-          const [mail] = await mails(world, 'password_request')
+          const [mail] = await findMails(world, 'password_request')
           const token = /reset\/([\w-]+)\?/u.exec(mail!.body)![1]!
           await session.reset({ body: { email: owner.email, token } })
         } else {
@@ -144,11 +144,11 @@ describe('saving one’s own profile', () => {
         const { api } = await me(world, email, role ? ['proposer', role] : ['proposer'])
         const body = { ...aPerson({ email: `new-${email}` }), password: PASSWORD }
         await api.saveMyProfile({ body })
-        expect(await mails(world, 'email_change_asked')).toMatchObject([{ recipients: [email] }])
+        expect(await findMails(world, 'email_change_asked')).toMatchObject([{ recipients: [email] }])
         const [[email_token]] = (await tokens(world)) as [readonly [string]]
         await api.saveMyProfile({ body: { ...body, email_token } })
-        expect(await mails(world, 'email_change')).toMatchObject([{ recipients: [email] }])
-        expect(await mails(world, 'address_change')).toMatchObject(
+        expect(await findMails(world, 'email_change')).toMatchObject([{ recipients: [email] }])
+        expect(await findMails(world, 'address_change')).toMatchObject(
           Array(told).fill({ recipients: [admin.email] }),
         )
       }

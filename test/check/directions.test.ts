@@ -18,10 +18,10 @@ const UPWARD = forbidden
   })
 
 /** Each rule with files that break it and nothing else: file, and the lines that are its whole content. */
-const PLANTS: [rule: string, file: string, content: string][] = [
+const VIOLATIONS: [rule: string, file: string, content: string][] = [
   ['everything-resolves', 'domain/terms/lost.ts', `import '#domain/terms/nowhere.ts'`],
   ['no-cycles', 'domain/terms/egg.ts', `import type { Hen } from './hen.ts'\nexport type Egg = Hen[]`],
-  ['tests-stay-outside', 'server/terms/letters.ts', `import '../testing/world.ts'`],
+  ['tests-stay-outside', 'server/terms/letters.ts', `import '../testing/server.ts'`],
   ['tests-stay-outside', 'web/lib/money.ts', `import './money.test.ts'`],
   ['no-development-packages', 'server/platform/tool.ts', `import 'fast-check'`],
   ['domain-knows-neither-side', 'domain/terms/left.ts', `import '#server/platform/clock.ts'`],
@@ -64,7 +64,7 @@ const PLANTS: [rule: string, file: string, content: string][] = [
 ]
 
 /** What the plants import, and arrows that are as they should be: no rule may speak of these. */
-const SOUND: [file: string, content: string][] = [
+const ALLOWED: [file: string, content: string][] = [
   ...UPWARD.map(([name]): [string, string] => [
     `domain/${/-below-(\w+)-area$/u.exec(name)![1]}/low.ts`,
     `export {}`,
@@ -79,8 +79,8 @@ const SOUND: [file: string, content: string][] = [
   ['domain/terms/rules.test.ts', `import 'fast-check'\nimport './rules.ts'\nimport 'node:fs'`],
   ['server/platform/clock.ts', `import 'node:timers'`],
   ['server/platform/database/database.ts', `import pg from 'pg'\nexport const open = () => pg`],
-  ['server/platform/database/database.test.ts', `import '../../testing/world.ts'`],
-  ['server/testing/world.ts', `import '../app.ts'\nimport '../users/queries.ts'`],
+  ['server/platform/database/database.test.ts', `import '../../testing/server.ts'`],
+  ['server/testing/server.ts', `import '../app.ts'\nimport '../users/queries.ts'`],
   ['server/users/queries.ts', `import type { Pool } from 'pg'\nexport const row = () => null as Pool | null`],
   ['server/users/mails.ts', `export type A = string`],
   ['server/users/service.ts', `import './queries.ts'\nimport './mails.ts'\nimport '#domain/users/low.ts'`],
@@ -95,7 +95,7 @@ const SOUND: [file: string, content: string][] = [
   ['web/allocation_grid/screen.tsx', `import '../ui/chip.tsx'\nimport '../lib/path.ts'`],
   ['web/pages/terms/index.tsx', `import '../../shell/menu.tsx'\nimport '#domain/terms/contract.ts'`],
   ['web/pages/samples/index.tsx', `import '../../allocation_grid/screen.tsx'`],
-  ['web/pages/terms/index.test.tsx', `import '#server/testing/world.ts'`],
+  ['web/pages/terms/index.test.tsx', `import '#server/testing/server.ts'`],
 ]
 
 type Violation = { type: string; from: string; rule: { name: string } }
@@ -106,7 +106,7 @@ beforeAll(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'directions-')))
   for (const file of ['package.json', 'tsconfig.json']) cpSync(join(root, file), join(folder, file))
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  for (const [file, content] of [...SOUND, ...PLANTS.map(([, ...plant]) => plant)]) {
+  for (const [file, content] of [...ALLOWED, ...VIOLATIONS.map(([, ...plant]) => plant)]) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), `${content}\n`)
   }
@@ -119,15 +119,15 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test.each(PLANTS)('%s speaks of %s', (rule, file) => {
+test.each(VIOLATIONS)('%s speaks of %s', (rule, file) => {
   expect(seen.filter((line) => line.endsWith(`: ${file}`))).toEqual([`${rule}: ${file}`])
 })
 
 test('nothing is said of arrows that point the right way', () => {
-  const planted = PLANTS.map(([, file]) => file)
+  const planted = VIOLATIONS.map(([, file]) => file)
   expect(seen.filter((line) => !planted.includes(line.split(': ')[1]!))).toEqual([])
 })
 
 test('every rule has a plant', () => {
-  expect(new Set(PLANTS.map(([rule]) => rule))).toEqual(new Set(forbidden.map(({ name }) => name)))
+  expect(new Set(VIOLATIONS.map(([rule]) => rule))).toEqual(new Set(forbidden.map(({ name }) => name)))
 })

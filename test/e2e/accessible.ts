@@ -19,7 +19,7 @@ declare global {
 }
 
 /** WCAG 2.2 AA on the screen as it stands, and headings in order: no violation of any rule. */
-export async function accessible(page: Page) {
+export async function expectAccessible(page: Page) {
   if (await page.evaluate(() => !window.axe)) await page.evaluate(source)
   const found = await page.evaluate(async (options) => {
     const { violations } = await window.axe!.run(options)

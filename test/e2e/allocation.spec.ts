@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
-import { button, download } from './acts.ts'
-import { answer, screen, signIn, test } from './journey.ts'
-import { settled } from './settled.ts'
+import { button, download } from './actions.ts'
+import { answerDialog, expectScreen, signIn, test } from './journey.ts'
+import { waitUntilIdle } from './page_idle.ts'
 
 // A whole allocation would take the samples that other journeys count on: it has a demonstration of its own.
 test.use({ baseURL: `http://127.0.0.1:${Number(process.env.AO_E2E_PORT) + 2}` })
@@ -41,21 +41,21 @@ async function keepAsScenario(page: Page, name: string) {
 
 async function save(page: Page) {
   await button(page, 'Save').click()
-  await answer(page, 'Do you want to save samples?', 'YES')
+  await answerDialog(page, 'Do you want to save samples?', 'YES')
   await expect(page.getByText('All saved', { exact: true })).toBeVisible()
 }
 
 test('a call is allocated: from the first clash to the distribution plan', async ({ page }) => {
   await test.step('the Dashboard leads to the grid and its clashes', async () => {
     await signIn(page, 'admin@example.org')
-    await screen(page, 'Dashboard')
+    await expectScreen(page, 'Dashboard')
     await page.getByRole('link', { name: /^Resolve/u }).click()
-    await screen(page, 'Sample List')
+    await expectScreen(page, 'Sample List')
     await page
       .getByRole('link', { name: /^Resolve the clash of/u })
       .first()
       .click()
-    await screen(page, /Particle and Aggregate/u)
+    await expectScreen(page, /Particle and Aggregate/u)
   })
 
   await test.step('the clashes are settled, with both scores in sight; what is too many is taken away', async () => {
@@ -106,23 +106,23 @@ test('a call is allocated: from the first clash to the distribution plan', async
     await expect(dialog).toContainText(/Changes: \d+/u)
     await expect(dialog).toContainText(/Requests served/u)
     await expect(dialog.getByText('Clashes that stay')).toBeHidden()
-    await answer(page, 'Do you want to save samples?', 'YES')
+    await answerDialog(page, 'Do you want to save samples?', 'YES')
     await expect(page.getByText('All saved', { exact: true })).toBeVisible()
-    await screen(page, /Assign Samples/u)
+    await expectScreen(page, /Assign Samples/u)
     await button(page, 'Scenarios').click()
     await page.getByRole('menuitem', { name: 'All scenarios' }).click()
-    await screen(page, 'Scenarios')
+    await expectScreen(page, 'Scenarios')
     await page.getByRole('checkbox', { name: 'Compare Before the suggestion' }).check()
     await page.getByRole('checkbox', { name: 'Compare What is assigned now' }).check()
     await expect(page.getByRole('heading', { level: 2, name: /^A: .* · B: /u })).toBeVisible()
-    await screen(page, 'Scenarios')
+    await expectScreen(page, 'Scenarios')
   })
 
   await test.step('gas, contact pad and previously allocated samples follow', async () => {
     await page.goto('/samples/assign/gas')
     for (const grid of ['Gas', 'Contact pad particle', 'Previously allocated']) {
       await page.getByRole('navigation', { name: 'Grids' }).getByRole('link', { name: grid }).click()
-      await screen(page, new RegExp(grid, 'u'))
+      await expectScreen(page, new RegExp(grid, 'u'))
       await suggest(page)
       const take = page.getByRole('button', { name: /^Take all/u })
       if (!(await take.isVisible())) continue
@@ -136,13 +136,13 @@ test('a call is allocated: from the first clash to the distribution plan', async
     await page.getByRole('link', { name: /^confirm the other \d+$/u }).click()
     // Not looked at by axe here: of a long list some link is always half behind the bar below, and scrolls out of it.
     await expect(page.getByRole('heading', { level: 1, name: 'Assigned Sample List' })).toBeVisible()
-    await settled(page)
+    await waitUntilIdle(page)
     const bar = page.getByRole('status', { name: 'Totals' })
     confirmed = Number(/(\d+) pieces/u.exec(await bar.innerText())![1])
     await button(page, 'Confirm').click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText(`${confirmed} assignments.`)
-    await answer(page, 'Are you sure you want to confirm these assignments?', 'YES')
+    await answerDialog(page, 'Are you sure you want to confirm these assignments?', 'YES')
     await expect(bar).toHaveText('Nothing is ticked.')
   })
 

@@ -3,23 +3,23 @@ import { aPdf } from '#server/builders/proposals.ts'
 import { pdfText } from '#server/testing/pdf.ts'
 import {
   acceptReview,
-  askReviewer,
   assignInGrid,
   button,
   choosePassword,
   confirmAssigned,
   download,
+  expectText,
   field,
-  find,
   giveScore,
+  openDetail,
   openProposal,
   option,
+  requestReview,
   sampleOption,
   sampleRow,
-  says,
   writeReport,
-} from './acts.ts'
-import { answer, fillInLogin, mailTo, screen, signIn, signOut, test } from './journey.ts'
+} from './actions.ts'
+import { answerDialog, expectScreen, fillInLogin, mailTo, signIn, signOut, test } from './journey.ts'
 
 const PROPOSER = { first: 'Mitsuko', last: '光子 O’Hara-Ångström', email: 'mitsuko@example.net' }
 const NAME = `${PROPOSER.first} ${PROPOSER.last}`
@@ -33,12 +33,12 @@ test('a Notice of Intent becomes a confirmed sample', async ({ page }) => {
   await test.step('a visitor files a Notice of Intent', async () => {
     await page.goto('/login')
     await page.getByRole('link', { name: 'Notice of Intent' }).click()
-    await screen(page, 'Registration Form (Notice of Intent)')
+    await expectScreen(page, 'Registration Form (Notice of Intent)')
     await field(page, /^First Name/u).fill(PROPOSER.first)
     await field(page, /^E-mail/u).fill('not an address')
     await button(page, 'Confirm').click()
-    await says(page, 'This field is required.')
-    await says(page, 'Only email address can be inputted in this form.')
+    await expectText(page, 'This field is required.')
+    await expectText(page, 'Only email address can be inputted in this form.')
     await expect(field(page, /^First Name/u)).toHaveValue(PROPOSER.first)
     await field(page, /^Last Name/u).fill(PROPOSER.last)
     await field(page, /^E-mail/u).fill(PROPOSER.email)
@@ -62,19 +62,19 @@ test('a Notice of Intent becomes a confirmed sample', async ({ page }) => {
     await expect(field(page, /^Proposal title/u)).toHaveValue(TITLE)
     await button(page, 'Confirm').click()
     await page.waitForURL('/applicants/confirm')
-    await says(page, 'Олег Ким')
-    await screen(page, 'Notice of Intent confirm')
+    await expectText(page, 'Олег Ким')
+    await expectScreen(page, 'Notice of Intent confirm')
     await button(page, 'Send').click()
-    await answer(page, 'This application has been sent successfully', 'Back to TOP')
+    await answerDialog(page, 'This application has been sent successfully', 'Back to TOP')
     const receipt = await mailTo(PROPOSER.email, 'Notice of Intent received')
     expect(receipt.text).toContain(TITLE)
   })
 
   await test.step('the office registers the applicant', async () => {
     await signIn(page, 'admin@example.org')
-    await screen(page, 'Dashboard')
-    await find(page, 'Applicant', NAME)
-    await screen(page, NAME)
+    await expectScreen(page, 'Dashboard')
+    await openDetail(page, 'Applicant', NAME)
+    await expectScreen(page, NAME)
     await button(page, 'REGISTER').click()
     await button(page, 'YES').click()
     await expect(button(page, 'REGISTERED')).toBeDisabled()
@@ -87,12 +87,12 @@ test('a Notice of Intent becomes a confirmed sample', async ({ page }) => {
     await fillInLogin(page, PROPOSER.email, chain.password)
     await choosePassword(page, chain.password, NEW_PASSWORD)
     await page.goto('/mypage')
-    await screen(page, 'Home')
+    await expectScreen(page, 'Home')
   })
 
   await test.step('the proposer writes the proposal', async () => {
     await page.getByRole('link', { name: 'CREATE PROPOSAL' }).click()
-    await screen(page, /Proposal edit/u)
+    await expectScreen(page, /Proposal edit/u)
     chain.proposal = /\/proposals\/edit\/(\d+)/u.exec(page.url())![1]!
     await expect(field(page, /^Title/u)).toHaveValue(TITLE)
     await page.getByRole('checkbox', { name: 'Not applicable' }).check()
@@ -138,28 +138,28 @@ test('a Notice of Intent becomes a confirmed sample', async ({ page }) => {
     await page.keyboard.press('Escape')
     await field(page, /^Sample amount rationale 1a/u).fill('Two grains are enough.')
     await page.getByRole('checkbox', { name: 'My organization approves this proposal' }).check()
-    await screen(page, /Proposal edit/u)
+    await expectScreen(page, /Proposal edit/u)
     await button(page, 'Save').click()
-    await says(page, 'The proposal has been saved.')
+    await expectText(page, 'The proposal has been saved.')
   })
 
   await test.step('what is missing is said before the proposal can be submitted', async () => {
     await page.goto('/proposals/myproposal')
-    await screen(page, 'MyProposal')
+    await expectScreen(page, 'MyProposal')
     await page.getByRole('link', { name: 'All collaborators have agreed' }).click()
     const agreed = page.getByRole('checkbox', { name: 'All collaborators have agreed' })
     await expect(agreed).toBeFocused()
     await agreed.check()
     await button(page, 'Save').click()
-    await says(page, 'The proposal has been saved.')
+    await expectText(page, 'The proposal has been saved.')
     await page.goto('/proposals/myproposal')
     await page.getByRole('tab', { name: 'Sample' }).click()
-    await says(page, chain.sample)
-    await screen(page, 'MyProposal')
+    await expectText(page, chain.sample)
+    await expectScreen(page, 'MyProposal')
     await button(page, 'Submit').click()
-    await says(page, /^Ryugu: 5 rows/u)
-    await answer(page, 'Do you submit this Proposal?', 'YES')
-    await says(page, 'The proposal has been submitted.')
+    await expectText(page, /^Ryugu: 5 rows/u)
+    await answerDialog(page, 'Do you submit this Proposal?', 'YES')
+    await expectText(page, 'The proposal has been submitted.')
     await mailTo('oleg@example.net', 'submitted')
     const mail = await mailTo(PROPOSER.email, 'submitted')
     expect(mail.text).toContain(TITLE)
@@ -172,7 +172,7 @@ test('a Notice of Intent becomes a confirmed sample', async ({ page }) => {
     const text = (await pdfText(await download(page, /PDF Export/u))).replace(/\s+/gu, ' ')
     for (const part of [TITLE, NAME, 'Two grains are enough.', chain.sample, 'Hydrogen'])
       expect(text).toContain(part)
-    await askReviewer(page, 'Demo Reviewer', TITLE)
+    await requestReview(page, 'Demo Reviewer', TITLE)
     const mail = await mailTo('reviewer@example.org', 'review')
     expect(mail.text).toContain(TITLE)
     await signOut(page)
@@ -182,7 +182,7 @@ test('a Notice of Intent becomes a confirmed sample', async ({ page }) => {
     await signIn(page, 'reviewer@example.org')
     await acceptReview(page, TITLE)
     await button(page, 'Save').click()
-    await says(page, 'This field is required.')
+    await expectText(page, 'This field is required.')
     await writeReport(page, 'A question that only these grains answer.')
     await signOut(page)
   })
@@ -191,14 +191,14 @@ test('a Notice of Intent becomes a confirmed sample', async ({ page }) => {
     await signIn(page, 'admin@example.org')
     await openProposal(page, NAME)
     await page.getByRole('tab', { name: 'Review' }).click()
-    await says(page, 'A question that only these grains answer.')
-    await screen(page, /^\d+: /u)
+    await expectText(page, 'A question that only these grains answer.')
+    await expectScreen(page, /^\d+: /u)
     await giveScore(page, '4.75', '1')
   })
 
   await test.step('the office assigns the sample in the grid', async () => {
     await page.goto('/samples')
-    await screen(page, 'Sample List')
+    await expectScreen(page, 'Sample List')
     await assignInGrid(page, chain.sample, chain.proposal, TITLE)
   })
 

@@ -4,8 +4,8 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { type Client, client } from '#domain/client.ts'
 import { contract, type SystemContract } from '#domain/contract.ts'
-import { accessible } from './accessible.ts'
-import { settled, watch } from './settled.ts'
+import { expectAccessible } from './accessible.ts'
+import { waitUntilIdle, watchRequests } from './page_idle.ts'
 
 export const PASSWORD = 'asteroid-demo'
 
@@ -16,7 +16,7 @@ interface Worker {
 
 export const test = base.extend<object, Worker>({
   page: async ({ page }, use) => {
-    watch(page)
+    watchRequests(page)
     await use(page)
   },
   tab: [
@@ -24,7 +24,7 @@ export const test = base.extend<object, Worker>({
       const { baseURL, viewport, timezoneId } = project.use
       const context = await browser.newContext({ baseURL, viewport, timezoneId })
       const tab = await context.newPage()
-      watch(tab)
+      watchRequests(tab)
       await use(tab)
       await context.close()
     },
@@ -33,14 +33,14 @@ export const test = base.extend<object, Worker>({
 })
 
 /** The screen under this heading is open, loaded and accessible. */
-export async function screen(page: Page, heading: string | RegExp) {
+export async function expectScreen(page: Page, heading: string | RegExp) {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-  await settled(page)
-  await accessible(page)
+  await waitUntilIdle(page)
+  await expectAccessible(page)
 }
 
 /** The calls of the system, with the cookies of a page. */
-export function callsOf(page: Page): Client<SystemContract> {
+export function apiOf(page: Page): Client<SystemContract> {
   const { request } = page.context()
   return client(contract, async ({ method }, path, data) => {
     const headers: Record<string, string> = {}
@@ -56,13 +56,13 @@ export function callsOf(page: Page): Client<SystemContract> {
 
 /** Signs in by request, and opens what is offered then. */
 export async function signIn(page: Page, email: string, password = PASSWORD) {
-  const { redirect } = await callsOf(page).session.login({ body: { email, password } })
+  const { redirect } = await apiOf(page).session.login({ body: { email, password } })
   await page.goto(redirect!)
 }
 
 /** Signs in by hand, from the screen for it. */
 export async function fillInLogin(page: Page, email: string, password = PASSWORD) {
-  await screen(page, 'Astromaterials Sample AO System')
+  await expectScreen(page, 'Astromaterials Sample AO System')
   await page.getByRole('textbox', { name: 'ID' }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'LOGIN' }).click()
@@ -91,7 +91,7 @@ export async function mailTo(address: string, subject: string): Promise<ParsedMa
 }
 
 /** Answers a dialog. */
-export async function answer(page: Page, question: string, button: string) {
+export async function answerDialog(page: Page, question: string, button: string) {
   const dialog = page.getByRole('dialog').filter({ hasText: question })
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: button, exact: true }).click()

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { button } from './acts.ts'
-import { screen, signIn, test } from './journey.ts'
+import { button } from './actions.ts'
+import { expectScreen, signIn, test } from './journey.ts'
 
 const rows = (page: Page) => page.locator('tr[data-row]')
 const grips = (page: Page) => page.locator('[data-grip]')
@@ -16,7 +16,7 @@ async function drag(page: Page, from: Locator, to: Locator) {
 test('the office moves a proposal to another rank by mouse', async ({ page }) => {
   await signIn(page, 'admin@example.org')
   await page.goto('/proposals?sort=rank&dir=asc')
-  await screen(page, 'Proposal List')
+  await expectScreen(page, 'Proposal List')
   const [first, , third] = await rows(page).evaluateAll((all) => all.map(({ dataset }) => dataset.row))
   const lifted = page.locator('[data-lifted]')
   const target = page.locator('[data-over]')
@@ -41,7 +41,7 @@ test('the office moves a proposal to another rank by mouse', async ({ page }) =>
 test('a reviewer puts a report above the line of ranks by mouse', async ({ page }) => {
   await signIn(page, 'reviewer@example.org')
   await page.goto('/proposals/assigned_proposals')
-  await screen(page, 'Assigned Proposals')
+  await expectScreen(page, 'Assigned Proposals')
   const ranking = page.getByRole('list', { name: 'Your ranking' })
   const row = ranking.getByRole('listitem').filter({ has: grips(page) })
   const name = await grips(page).last().getAttribute('aria-label')

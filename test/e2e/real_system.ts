@@ -49,7 +49,7 @@ const addressesOf = ({ to }: ParsedMail) =>
   [to ?? []].flat().flatMap(({ value }) => value.map(({ address }) => address))
 
 /** Makes the first administrator by the command line, then serves; by a name where passkeys are made. */
-export async function realSystem(name = '127.0.0.1'): Promise<RealSystem> {
+export async function startRealSystem(name = '127.0.0.1'): Promise<RealSystem> {
   const mails = await mailServer()
   const folder = mkdtempSync(join(tmpdir(), 'ao-real-'))
   const port = await freePort()
@@ -74,7 +74,7 @@ export async function realSystem(name = '127.0.0.1'): Promise<RealSystem> {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  await answers(`${address}/api/login_user`, server)
+  await waitUntilServing(`${address}/api/login_user`, server)
   return {
     address,
     admin: { email: ADMIN, password },
@@ -94,7 +94,7 @@ export async function realSystem(name = '127.0.0.1'): Promise<RealSystem> {
   }
 }
 
-async function answers(url: string, server: ChildProcess) {
+async function waitUntilServing(url: string, server: ChildProcess) {
   await expect(async () => {
     expect(server.exitCode, 'the server ended').toBeNull()
     expect((await fetch(url)).ok).toBe(true)

@@ -4,9 +4,9 @@ import { allows, ROLES, type Role } from '#domain/access.ts'
 import { contract } from '#domain/contract.ts'
 import type { Endpoint, ReplyOf } from '#domain/endpoint.ts'
 import { SCREENS, type Screen } from '#domain/screens.ts'
-import { accessible } from './accessible.ts'
+import { expectAccessible } from './accessible.ts'
 import { signIn, test } from './journey.ts'
-import { settled } from './settled.ts'
+import { waitUntilIdle } from './page_idle.ts'
 
 const source = <E extends Endpoint>(endpoint: E, id: (reply: ReplyOf<E>) => number, query = '') => ({
   endpoint: endpoint as Endpoint,
@@ -53,7 +53,7 @@ const IDS: Record<string, ReturnType<typeof source>[]> = {
 }
 
 /** Whom a screen is walked as. */
-type Person = Role | 'visitor'
+type Viewer = Role | 'visitor'
 
 const built = ({ path }: Screen) =>
   [`web/pages${path}/index.tsx`, `web/pages${path}.tsx`].some((file) => existsSync(file))
@@ -64,21 +64,21 @@ function sourceFor(path: string, role: Role) {
 }
 
 /** A screen that opens only from another one: journeys come through it. */
-const BETWEEN = ['/applicants/confirm']
+const REACHED_FROM_OTHER = ['/applicants/confirm']
 
 /** Signed in, nobody walks the public screens again. */
-function isWalked(screen: Screen, person: Person) {
+function isVisited(screen: Screen, person: Viewer) {
   const { access, path } = screen
-  if (access === 'public') return person === 'visitor' && !BETWEEN.includes(path)
+  if (access === 'public') return person === 'visitor' && !REACHED_FROM_OTHER.includes(path)
   if (person === 'visitor' || !allows(access, [person]) || !built(screen)) return false
   return !path.includes('$id') || sourceFor(path, person) !== undefined
 }
 
 /** Who was signed in last in this worker's tab. */
-let there: Person | null = null
+let signedInAs: Viewer | null = null
 
-async function become(tab: Page, person: Person) {
-  if (there === person) return
+async function signInAs(tab: Page, person: Viewer) {
+  if (signedInAs === person) return
   await tab.goto('/404')
   await tab.evaluate(() => {
     localStorage.clear()
@@ -86,10 +86,10 @@ async function become(tab: Page, person: Person) {
   })
   await tab.context().clearCookies()
   if (person !== 'visitor') await signIn(tab, `${person}@example.org`)
-  there = person
+  signedInAs = person
 }
 
-async function addressOf(tab: Page, path: string, person: Person): Promise<string> {
+async function addressOf(tab: Page, path: string, person: Viewer): Promise<string> {
   if (person === 'visitor') return path.replace('$token', 'of-no-letter')
   if (!path.includes('$id')) return path
   const { address, id } = sourceFor(path, person)!
@@ -97,38 +97,38 @@ async function addressOf(tab: Page, path: string, person: Person): Promise<strin
   return path.replace('$id', String(id(await answer.json())))
 }
 
-async function look(tab: Page) {
+async function expectUsable(tab: Page) {
   await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
-  await settled(tab)
-  await accessible(tab)
+  await waitUntilIdle(tab)
+  await expectAccessible(tab)
   const overflow = await tab.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow, `sideways on ${tab.url()}`).toBeLessThanOrEqual(0)
 }
 
 for (const person of [...ROLES, 'visitor'] as const)
   for (const screen of SCREENS)
-    if (isWalked(screen, person))
+    if (isVisited(screen, person))
       test(`${screen.path} is accessible to ${person}, wide and light, narrow and dark`, async ({ tab }) => {
-        await become(tab, person)
+        await signInAs(tab, person)
         const to = await addressOf(tab, screen.path, person)
         await tab.emulateMedia({ colorScheme: 'light' })
         await tab.setViewportSize({ width: 1360, height: 900 })
         await tab.goto(to)
         await expect(tab).toHaveURL(to)
-        await look(tab)
+        await expectUsable(tab)
         await tab.emulateMedia({ colorScheme: 'dark' })
         await tab.setViewportSize({ width: 390, height: 844 })
-        await look(tab)
+        await expectUsable(tab)
       })
 
 const DENSE = ['/proposers/applicant', '/proposers', '/proposers/collaborators', '/users', '/proposals']
 
 for (const path of DENSE)
   test(`${path} has twelve rows or more in sight`, async ({ tab }) => {
-    await become(tab, 'admin')
+    await signInAs(tab, 'admin')
     await tab.setViewportSize({ width: 1360, height: 900 })
     await tab.goto(path)
-    await settled(tab)
+    await waitUntilIdle(tab)
     const rows = await tab
       .locator('tr[data-row]')
       .evaluateAll(
@@ -148,14 +148,14 @@ const WRONG: [Role, string][] = [
 
 for (const [role, path] of WRONG)
   test(`${path} is refused to ${role}`, async ({ tab }) => {
-    await become(tab, role)
+    await signInAs(tab, role)
     await tab.goto(path)
     await expect(tab).toHaveURL('/denied')
     await expect(tab.getByRole('heading', { name: 'Forbidden' })).toBeVisible()
   })
 
 test('a visitor is led to signing in, and an unknown address is Not Found', async ({ tab }) => {
-  await become(tab, 'visitor')
+  await signInAs(tab, 'visitor')
   await tab.goto('/proposals/myproposal')
   await expect(tab).toHaveURL('/login')
   await tab.goto('/no-such-page')

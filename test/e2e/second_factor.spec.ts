@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
-import { callsOf, screen, signIn, signOut, test } from './journey.ts'
-import { type RealSystem, realSystem } from './real_system.ts'
-import { watch } from './settled.ts'
+import { apiOf, expectScreen, signIn, signOut, test } from './journey.ts'
+import { watchRequests } from './page_idle.ts'
+import { type RealSystem, startRealSystem } from './real_system.ts'
 
 const PASSWORD = 'grains of the early sun'
 const STEP_MS = 30_000
@@ -10,12 +10,12 @@ const STEP_MS = 30_000
 let system: RealSystem
 test.beforeAll(async () => {
   // Passkeys belong to a name.
-  system = await realSystem('localhost')
+  system = await startRealSystem('localhost')
 })
 test.afterAll(() => system?.close())
 
 /** A device that shows a passkey whenever it is asked. */
-async function plugIn(page: Page) {
+async function addAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -33,26 +33,26 @@ async function plugIn(page: Page) {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
 /** Signs in as far as the second step. */
-async function showPassword(page: Page) {
+async function enterPassword(page: Page) {
   await page.getByRole('textbox', { name: 'ID' }).fill(system.admin.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await button(page, 'LOGIN').click()
   await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible()
 }
-const isIn = (page: Page) => page.waitForURL((url) => url.pathname !== '/login')
+const waitUntilSignedIn = (page: Page) => page.waitForURL((url) => url.pathname !== '/login')
 
 test('an administrator sets up an app and a passkey, and signs in with each, and with a recovery code', async ({
   browser,
 }) => {
   const page = await browser.newPage({ baseURL: system.address, timezoneId: 'Asia/Tokyo' })
-  watch(page)
+  watchRequests(page)
   await signIn(page, system.admin.email, system.admin.password)
   const change = { currentPass: system.admin.password, newPass: PASSWORD, newPassConfirm: PASSWORD }
-  await callsOf(page).session.changePassword({ body: change })
+  await apiOf(page).session.changePassword({ body: change })
 
   await page.getByRole('button', { name: /user menu/iu }).click()
   await page.getByRole('menuitem', { name: 'Sign-in and security' }).click()
-  await screen(page, 'Sign-in and security')
+  await expectScreen(page, 'Sign-in and security')
   await button(page, 'Set up an app').click()
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
@@ -60,10 +60,10 @@ test('an administrator sets up an app and a passkey, and signs in with each, and
   const secret = (await page.getByRole('dialog').locator('code').textContent())!.replace(/\s/gu, '')
   const codeIn = (ms: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + ms })
   await page.getByRole('textbox', { name: 'Code' }).fill(codeIn(0))
-  await screen(page, 'Sign-in and security')
+  await expectScreen(page, 'Sign-in and security')
   await page.keyboard.press('Enter')
   await expect(page.getByText('They are shown this once.')).toBeVisible()
-  await screen(page, 'Sign-in and security')
+  await expectScreen(page, 'Sign-in and security')
   const codes = await page.getByRole('dialog').getByRole('listitem').allTextContents()
   expect(codes).toHaveLength(10)
   await page.getByRole('checkbox', { name: 'I have kept them' }).press('Space')
@@ -71,36 +71,36 @@ test('an administrator sets up an app and a passkey, and signs in with each, and
   await expect(page.getByText('10 of 10 are left.')).toBeVisible()
 
   await signOut(page)
-  await showPassword(page)
-  await screen(page, 'Astromaterials Sample AO System')
+  await enterPassword(page)
+  await expectScreen(page, 'Astromaterials Sample AO System')
   await page.keyboard.type('000000')
   await page.keyboard.press('Enter')
   await expect(page.getByText('This code is not right')).toBeVisible()
   await page.getByRole('textbox', { name: 'Code' }).fill(codeIn(STEP_MS))
   await page.keyboard.press('Enter')
-  await isIn(page)
+  await waitUntilSignedIn(page)
 
-  await plugIn(page)
+  await addAuthenticator(page)
   await page.goto('/security')
   await button(page, 'Add a passkey').click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Laptop')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('table', { name: 'Passkeys' }).getByText('Laptop')).toBeVisible()
-  await screen(page, 'Sign-in and security')
+  await expectScreen(page, 'Sign-in and security')
 
   await signOut(page)
-  await showPassword(page)
-  await screen(page, 'Astromaterials Sample AO System')
+  await enterPassword(page)
+  await expectScreen(page, 'Astromaterials Sample AO System')
   await button(page, 'USE A PASSKEY').click()
-  await isIn(page)
+  await waitUntilSignedIn(page)
 
   await signOut(page)
-  await showPassword(page)
+  await enterPassword(page)
   await button(page, 'Use a recovery code').click()
   await page.keyboard.type(codes[0]!)
   await page.keyboard.press('Enter')
-  await isIn(page)
+  await waitUntilSignedIn(page)
   const mail = await system.mailTo(system.admin.email, 'A recovery code was used')
   expect(mail.text).toContain('9 codes are left')
 })

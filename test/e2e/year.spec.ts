@@ -1,22 +1,22 @@
 import { expect, type Page } from '@playwright/test'
 import {
   acceptReview,
-  askReviewer,
   assignInGrid,
   button,
   choosePassword,
   confirmAssigned,
+  expectText,
   field,
-  find,
   giveScore,
+  openDetail,
   openProposal,
   option,
+  requestReview,
   sampleRow,
-  says,
   writeReport,
-} from './acts.ts'
-import { answer, fillInLogin, screen, signOut, test } from './journey.ts'
-import { type RealSystem, realSystem } from './real_system.ts'
+} from './actions.ts'
+import { answerDialog, expectScreen, fillInLogin, signOut, test } from './journey.ts'
+import { type RealSystem, startRealSystem } from './real_system.ts'
 
 const SECRET = 'grains of the early sun'
 const PROPOSER = { first: 'Mitsuko', last: '光子 O’Hara', email: 'mitsuko@example.net' }
@@ -31,7 +31,7 @@ const inDays = (days: number) =>
 
 let system: RealSystem
 test.beforeAll(async () => {
-  system = await realSystem()
+  system = await startRealSystem()
 })
 test.afterAll(() => system?.close())
 
@@ -53,7 +53,7 @@ async function signInAgain(page: Page, email: string) {
 
 /** Opens a new term whose windows for notices and proposals are open now. */
 async function openTerm(page: Page, number: string) {
-  await screen(page, 'Terms')
+  await expectScreen(page, 'Terms')
   await expect(page.getByRole('spinbutton', { name: /^AO number/u })).toHaveValue(number)
   for (const [label, days] of [
     ['Notices open', -1],
@@ -65,13 +65,13 @@ async function openTerm(page: Page, number: string) {
     await page.getByLabel(new RegExp(`^${label}`, 'u')).fill(inDays(days).replace(' ', 'T'))
   await button(page, 'Save').click()
   await page.waitForURL(/\/masters\/terms$/u)
-  await says(page, `AO${number}`)
+  await expectText(page, `AO${number}`)
 }
 
 /** Adds a user with one role; the password is mailed. */
 async function addUser(page: Page, person: typeof PANEL, role: string) {
   await open(page, '/users/add')
-  await screen(page, 'Add User')
+  await expectScreen(page, 'Add User')
   await field(page, /^First Name/u).fill(person.first)
   await field(page, /^Last Name/u).fill(person.last)
   await field(page, /^E-mail/u).fill(person.email)
@@ -86,7 +86,7 @@ async function addUser(page: Page, person: typeof PANEL, role: string) {
 async function fileAndRegister(page: Page, title: string) {
   await open(page, '/login')
   await page.getByRole('link', { name: 'Notice of Intent' }).click()
-  await screen(page, 'Registration Form (Notice of Intent)')
+  await expectScreen(page, 'Registration Form (Notice of Intent)')
   await field(page, /^First Name/u).fill(PROPOSER.first)
   await field(page, /^Last Name/u).fill(PROPOSER.last)
   await field(page, /^E-mail/u).fill(PROPOSER.email)
@@ -96,9 +96,9 @@ async function fileAndRegister(page: Page, title: string) {
   await button(page, 'Confirm').click()
   await page.waitForURL(/\/applicants\/confirm$/u)
   await button(page, 'Send').click()
-  await answer(page, 'This application has been sent successfully', 'Back to TOP')
+  await answerDialog(page, 'This application has been sent successfully', 'Back to TOP')
   await signInAgain(page, system.admin.email)
-  await find(page, 'Applicant', NAME)
+  await openDetail(page, 'Applicant', NAME)
   await button(page, 'REGISTER').click()
   await button(page, 'YES').click()
   await expect(button(page, 'REGISTERED')).toBeDisabled()
@@ -115,7 +115,7 @@ test('an empty real system lives through a year from its screens alone', async (
     await fillInLogin(page, system.admin.email, system.admin.password)
     await choosePassword(page, system.admin.password, SECRET)
     await open(page, '/')
-    await screen(page, 'Dashboard')
+    await expectScreen(page, 'Dashboard')
     for (const path of [
       '/proposals',
       '/proposers/applicant',
@@ -125,7 +125,7 @@ test('an empty real system lives through a year from its screens alone', async (
     ]) {
       await open(page, path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await says(page, 'No call has been opened yet')
+      await expectText(page, 'No call has been opened yet')
     }
   })
 
@@ -138,9 +138,9 @@ test('an empty real system lives through a year from its screens alone', async (
       .click()
     await openTerm(page, '1')
     await open(page, '/masters/settings')
-    await screen(page, 'Settings')
+    await expectScreen(page, 'Settings')
     await button(page, 'Save').click()
-    await says(page, /saved/iu)
+    await expectText(page, /saved/iu)
     for (const [path, name] of [
       ['/masters/keywords/add', 'Isotopes'],
       ['/masters/methods/add', 'NanoSIMS'],
@@ -152,7 +152,7 @@ test('an empty real system lives through a year from its screens alone', async (
     }
     await open(page, '/samples')
     await page.getByRole('link', { name: 'Import samples' }).click()
-    await screen(page, 'Import samples')
+    await expectScreen(page, 'Import samples')
     await page.locator('input[type=file]').setInputFiles({
       name: 'samples.csv',
       mimeType: 'text/csv',
@@ -160,29 +160,29 @@ test('an empty real system lives through a year from its screens alone', async (
         `Name,Asteroid,Type,Weight[mg],Size[mm],Chamber\r\n${sample},Ryugu,Particle,5.4,2.000,A\r\nC0041,Ryugu,Particle,0.7,1.000,C\r\n`,
       ),
     })
-    await says(page, /2 (samples )?(will be |would be )?added|Added \(2\)/iu)
+    await expectText(page, /2 (samples )?(will be |would be )?added|Added \(2\)/iu)
     await button(page, 'Import').click()
     await page.getByRole('dialog').getByRole('button', { name: 'YES' }).click()
-    await says(page, /imported/iu)
+    await expectText(page, /imported/iu)
     await addUser(page, REVIEWER, 'Reviewer')
     await addUser(page, PANEL, 'Panel')
     await open(page, '/')
-    await screen(page, 'Dashboard')
+    await expectScreen(page, 'Dashboard')
   })
 
   await test.step('the call is announced by group mail', async () => {
     await open(page, '/group-mail/add/')
-    await screen(page, 'Add Group Mail')
+    await expectScreen(page, 'Add Group Mail')
     await field(page, /^Title/u).fill('AO1 is open')
     await field(page, /^Content/u).fill('Dear #name# (#affiliation#),\n\nAO1 is open.')
     await field(page, 'Import Address').fill(`${REVIEWER.email}, ${PANEL.email}`)
     await page.getByRole('button', { name: /^import/iu }).click()
-    await says(page, 'Imported.')
+    await expectText(page, 'Imported.')
     await button(page, 'Save').click()
     const saved = page.getByRole('dialog').filter({ hasText: 'Saved successfully' })
     await saved.getByRole('button').click()
     await page.waitForURL(/\/group-mail\/detail\/\d+$/u)
-    await screen(page, 'Group Mail')
+    await expectScreen(page, 'Group Mail')
     await button(page, 'Send').click()
     await page.getByRole('dialog').getByRole('button', { name: 'YES' }).click()
     const mail = await system.mailTo(REVIEWER.email, 'AO1 is open')
@@ -196,7 +196,7 @@ test('an empty real system lives through a year from its screens alone', async (
     await firstSignIn(page, PROPOSER.email, 'You are registered as a proposer')
     await open(page, '/mypage')
     await page.getByRole('link', { name: 'CREATE PROPOSAL' }).click()
-    await screen(page, /Proposal edit/u)
+    await expectScreen(page, /Proposal edit/u)
     proposal = /\/proposals\/edit\/(\d+)/u.exec(page.url())![1]!
     await sampleRow(page, 1).choose(sample)
     await page.getByRole('combobox', { name: 'Keywords' }).click()
@@ -208,11 +208,11 @@ test('an empty real system lives through a year from its screens alone', async (
     await page.getByRole('checkbox', { name: 'My organization approves this proposal' }).check()
     await page.getByRole('checkbox', { name: 'All collaborators have agreed' }).check()
     await button(page, 'Save').click()
-    await says(page, 'The proposal has been saved.')
+    await expectText(page, 'The proposal has been saved.')
     await open(page, '/proposals/myproposal')
     await button(page, 'Submit').click()
-    await answer(page, 'Do you submit this Proposal?', 'YES')
-    await says(page, 'The proposal has been submitted.')
+    await answerDialog(page, 'Do you submit this Proposal?', 'YES')
+    await expectText(page, 'The proposal has been submitted.')
     await signOut(page)
   })
 
@@ -220,7 +220,7 @@ test('an empty real system lives through a year from its screens alone', async (
     const name = `${REVIEWER.first} ${REVIEWER.last}`
     await signInAgain(page, system.admin.email)
     await openProposal(page, NAME)
-    await askReviewer(page, name, TITLES[0]!)
+    await requestReview(page, name, TITLES[0]!)
     await signOut(page)
     await firstSignIn(page, REVIEWER.email, 'account')
     await open(page, '/')
@@ -237,24 +237,24 @@ test('an empty real system lives through a year from its screens alone', async (
     await assignInGrid(page, sample, proposal, TITLES[0]!)
     await confirmAssigned(page, sample, proposal, TITLES[0]!)
     await open(page, '/samples')
-    await screen(page, 'Sample List')
+    await expectScreen(page, 'Sample List')
     await page.locator('a[href*="/samples/history/"]').filter({ hasText: sample }).first().click()
     await page.waitForURL(/\/samples\/history\/\d+$/u)
-    await screen(page, new RegExp(sample, 'u'))
-    await says(page, /confirmed/iu)
+    await expectScreen(page, new RegExp(sample, 'u'))
+    await expectText(page, /confirmed/iu)
   })
 
   await test.step('the next term is opened, and the old one is read-only everywhere', async () => {
     await open(page, '/masters/terms/add')
     await openTerm(page, '2')
     await page.getByRole('row').filter({ hasText: 'AO2' }).getByRole('link').first().click()
-    await screen(page, 'Terms')
+    await expectScreen(page, 'Terms')
     await button(page, 'Make current').click()
     await page.getByRole('dialog').getByRole('button', { name: 'YES' }).click()
-    await says(page, 'AO2 is the current call now.')
+    await expectText(page, 'AO2 is the current call now.')
     await open(page, '/samples/assigned?term_id=1')
-    await screen(page, 'Assigned Sample List')
-    await says(page, sample)
+    await expectScreen(page, 'Assigned Sample List')
+    await expectText(page, sample)
     await expect(button(page, 'Confirm')).toBeHidden()
     await expect(button(page, 'CANCEL')).toBeHidden()
     await open(page, `/proposals/detail/${proposal}`)
@@ -272,10 +272,10 @@ test('an empty real system lives through a year from its screens alone', async (
     expect(mail.text).toContain('with the password that you have already')
     await signInAgain(page, PROPOSER.email)
     await open(page, '/mypage')
-    await screen(page, 'Home')
+    await expectScreen(page, 'Home')
     await page.getByRole('link', { name: 'CREATE PROPOSAL' }).click()
     await expect(field(page, /^Title/u)).toHaveValue(TITLES[1]!)
     await open(page, `/proposals/oldProposal/${proposal}`)
-    await says(page, TITLES[0]!)
+    await expectText(page, TITLES[0]!)
   })
 })

@@ -23,7 +23,7 @@ export const findTaken = (db: Db, id: number) =>
 
 export const isTaken = async (ctx: Ctx, id: number) => (await findTaken(ctx.db, id)) !== undefined
 
-export const sampleLines: Record<keyof typeof samples, MatrixRow> = {
+export const sampleRows: Record<keyof typeof samples, MatrixRow> = {
   taken: on('sample', 'ok'),
 }
 

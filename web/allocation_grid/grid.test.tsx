@@ -9,7 +9,7 @@ const box = (sample: { name: string }, proposal: number) =>
   screen.findByRole<HTMLInputElement>('checkbox', { name: `Assign ${sample.name} to proposal ${proposal}` })
 
 test('an assignment is saved after the question that names it', () =>
-  withGrid(async ({ world, office, window, proposals, samples }) => {
+  withGrid(async ({ server: world, office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')
     await user.click(await box(samples[0]!, proposals[0]!))
@@ -39,7 +39,7 @@ test('arrow keys and the space bar assign, and a clash is marked', () =>
   }))
 
 test('requests that do not fit are counted in the head and shown in the panel', () =>
-  withGrid(async ({ world, office, window, samples }) => {
+  withGrid(async ({ server: world, office, window, samples }) => {
     const asks = [{ sample_id: samples[1]!.id }, ...Array.from({ length: 8 }, () => ({ sample_id: null }))]
     const proposal = await createSubmittedProposal(world, office, { score: 5, asks })
     await world.db
@@ -60,7 +60,7 @@ test('requests that do not fit are counted in the head and shown in the panel', 
   }))
 
 test('Reload says that samples are loading', () =>
-  withGrid(async ({ world, office, window, proposals }) => {
+  withGrid(async ({ server: world, office, window, proposals }) => {
     const sample = await aSample(world.ctx(office), { sample_type: 3, flg: true })
     const { open, user } = await window(office)
     open('/samples/assign/processed')
@@ -72,7 +72,7 @@ test('Reload says that samples are loading', () =>
   }))
 
 test('a version conflict keeps unsaved assignments and says what the other user did', () =>
-  withGrid(async ({ world, office, window, proposals, samples }) => {
+  withGrid(async ({ server: world, office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')
     await user.click(await box(samples[0]!, proposals[0]!))
@@ -92,7 +92,7 @@ test('a version conflict keeps unsaved assignments and says what the other user 
   }))
 
 test('a version conflict names the rejected changes of the user, and why', () =>
-  withGrid(async ({ world, office, window, proposals, samples }) => {
+  withGrid(async ({ server: world, office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')
     for (const sample of samples) await user.click(await box(sample, proposals[0]!))
@@ -142,7 +142,7 @@ test('two tabs of one grid share unsaved changes, in both orientations', () =>
   }))
 
 test('what another tab of the same user has saved stays assigned while the grid is reloaded', () =>
-  withGrid(async ({ world, office, window, proposals, samples }) => {
+  withGrid(async ({ server: world, office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')
     const saved = await box(samples[0]!, proposals[0]!)
@@ -170,7 +170,7 @@ test('what another tab of the same user has saved stays assigned while the grid 
   }))
 
 test('YES saves what the question named, and removes nothing that was saved while it was open', () =>
-  withGrid(async ({ world, office, window, proposals, samples }) => {
+  withGrid(async ({ server: world, office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')
     await user.click(await box(samples[0]!, proposals[0]!))
@@ -191,7 +191,7 @@ test('YES saves what the question named, and removes nothing that was saved whil
   }))
 
 test('every change of a save is named, however many', () =>
-  withGrid(async ({ world, office, window, proposals, samples }) => {
+  withGrid(async ({ server: world, office, window, proposals, samples }) => {
     const more = await Promise.all(Array.from({ length: 18 }, () => aSample(world.ctx(office))))
     const { open, user } = await window(office)
     const values = Object.fromEntries(
@@ -227,7 +227,7 @@ test('unsaved changes are discarded after they were named, and can be restored',
   }))
 
 test('a panel member reads, and assigns nothing', () =>
-  withGrid(async ({ world, window, office, proposals, samples }) => {
+  withGrid(async ({ server: world, window, office, proposals, samples }) => {
     await anAssignment(world.ctx(office), 1, [{ sample_id: samples[0]!.id, proposal_id: proposals[0]! }])
     const { open, user } = await window(await aUser(world.ctx(), ['panel']))
     open('/samples/assign/particle')
@@ -273,7 +273,7 @@ test('a small head shows score, number, name, rank and answered requests; larger
   }))
 
 test('a cell says which request it may answer, and a sample confirmed for another cannot be assigned', () =>
-  withGrid(async ({ world, office, window, samples }) => {
+  withGrid(async ({ server: world, office, window, samples }) => {
     const asks = [{ sample_id: null, number_of_samples: 1 }]
     const any = await createSubmittedProposal(world, office, { score: 3, asks })
     const other = await createSubmittedProposal(world, office, { score: 2 })

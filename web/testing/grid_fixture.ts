@@ -6,7 +6,7 @@ import type { TestServer } from '#server/testing/test_server.ts'
 import { type BrowserWindow, withBrowser } from '#web/testing.tsx'
 
 export interface GridFixture {
-  world: TestServer
+  server: TestServer
   office: Actor
   window: (actor: Actor) => Promise<BrowserWindow>
   proposals: number[]
@@ -15,17 +15,17 @@ export interface GridFixture {
 
 /** A term with two samples and two proposals; the first asks for the first sample. For tests. */
 export const withGrid = (work: (scene: GridFixture) => Promise<void>) =>
-  withBrowser(async (world, window) => {
-    const { ctx } = world
+  withBrowser(async (server, window) => {
+    const { ctx } = server
     await aTerm(ctx())
     const office = await aUser(ctx(), ['admin'])
     const samples = [await aSample(ctx()), await aSample(ctx())]
     const asks = [{ sample_id: samples[0]!.id }]
     const proposals = [
-      await createSubmittedProposal(world, office, { score: 4.5, asks }),
-      await createSubmittedProposal(world, office),
+      await createSubmittedProposal(server, office, { score: 4.5, asks }),
+      await createSubmittedProposal(server, office),
     ]
-    await work({ world, office, window, proposals, samples })
+    await work({ server, office, window, proposals, samples })
   })
 
 /** The assignments as they are stored: sample, proposal, status. */

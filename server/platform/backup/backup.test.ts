@@ -11,7 +11,7 @@ import { aPdf, aProposalInput, aSavedProposal, aSentFile } from '../../builders/
 import { saveProposal } from '../../proposals/service.ts'
 import { removeStrayFiles } from '../../proposals/stored_files.ts'
 import { readAllTables } from '../../testing/all_tables.ts'
-import { databaseUrl, onServer } from '../../testing/engine.ts'
+import { databaseUrl, queryServer } from '../../testing/database_server.ts'
 import { type TestServer, withParallelServer, withServer } from '../../testing/test_server.ts'
 import { type Files, openFiles } from '../files.ts'
 import { openArchive } from './archive.ts'
@@ -49,7 +49,7 @@ async function withDatabases(work: (tools: { folder: string; empty(): Promise<st
   const empty = async () => {
     const name = `${inject('template')}_${randomBytes(6).toString('hex')}`
     created.push(name)
-    await onServer(
+    await queryServer(
       server,
       `create database ${name} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`,
     )
@@ -58,7 +58,7 @@ async function withDatabases(work: (tools: { folder: string; empty(): Promise<st
   try {
     await work({ folder, empty })
   } finally {
-    for (const name of created) await onServer(server, `drop database ${name} with (force)`)
+    for (const name of created) await queryServer(server, `drop database ${name} with (force)`)
     await rm(folder, { recursive: true })
   }
 }

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { aProposer, aTerm, aUser, daysFrom } from '../../builders/people.ts'
-import { onPort } from '../../testing/connection.ts'
+import { withConnections } from '../../testing/connection.ts'
 import { type TestServer, withServer } from '../../testing/test_server.ts'
 
 const FORM = { 'content-type': 'multipart/form-data; boundary=B' }
@@ -27,9 +27,9 @@ describe('a form', () => {
   test('of 5,000 fields of a megabyte is cut off at the limit for fields', () =>
     withServer(async (world) => {
       const { visit, path } = await atTheForm(world)
-      await onPort(world, async (open) => {
+      await withConnections(world, async (open) => {
         const connection = await open(visit)
-        connection.head('POST', path, { ...FORM, 'transfer-encoding': 'chunked' })
+        connection.sendHead('POST', path, { ...FORM, 'transfer-encoding': 'chunked' })
         const one = field('a', 'x'.repeat(MEGABYTE))
         const chunk = `${one.length.toString(16)}\r\n${one}\r\n`
         let sent = 0
@@ -42,9 +42,9 @@ describe('a form', () => {
   test('whose Content-Length is too large is refused before it is sent', () =>
     withServer(async (world) => {
       const { visit, path } = await atTheForm(world)
-      await onPort(world, async (open) => {
+      await withConnections(world, async (open) => {
         const connection = await open(visit)
-        connection.head('POST', path, { ...FORM, 'content-length': String(200 * MEGABYTE) })
+        connection.sendHead('POST', path, { ...FORM, 'content-length': String(200 * MEGABYTE) })
         expect((await connection.answer()).status).toBe(413)
       })
     }))
@@ -54,9 +54,9 @@ describe('a form', () => {
       const { visit, path, office, actor } = await atTheForm(world)
       const stranger = await world.as((await aProposer(office)).actor)
       const ask = (who: typeof visit, where: string) =>
-        onPort(world, async (open) => {
+        withConnections(world, async (open) => {
           const connection = await open(who)
-          connection.head('POST', where, { ...FORM, 'content-length': String(50 * MEGABYTE) })
+          connection.sendHead('POST', where, { ...FORM, 'content-length': String(50 * MEGABYTE) })
           return connection.answer()
         })
       expect((await ask(stranger, path)).status).toBe(403)
@@ -94,12 +94,12 @@ describe('a form', () => {
   test('whose sender disconnects in the middle of the file leaves nothing on the disk', () =>
     withServer(async (world) => {
       const { visit, path, held } = await atTheForm(world)
-      await onPort(world, async (open) => {
+      await withConnections(world, async (open) => {
         const connection = await open(visit)
-        connection.head('POST', path, { ...FORM, 'content-length': String(10 * MEGABYTE) })
+        connection.sendHead('POST', path, { ...FORM, 'content-length': String(10 * MEGABYTE) })
         await connection.send(`${field('title', 'T')}${FILE}${'x'.repeat(MEGABYTE)}`)
         await vi.waitFor(async () => expect(await held()).toHaveLength(1))
-        connection.leave()
+        connection.disconnect()
         await vi.waitFor(async () => expect(await held()).toEqual([]))
       })
     }))
@@ -112,12 +112,12 @@ describe('a sender', () => {
     withServer(async (world) => {
       const { visit, path } = await atTheForm(world)
       const { server } = world.app
-      await onPort(world, async (open) => {
+      await withConnections(world, async (open) => {
         const accepted = once(server, 'connection')
         const connection = await open(visit)
         const [socket] = (await accepted) as [Socket]
         const whole = `${field('title', 'T')}--B--\r\n`
-        connection.head('POST', path, { ...FORM, 'content-length': String(whole.length) })
+        connection.sendHead('POST', path, { ...FORM, 'content-length': String(whole.length) })
         await connection.send(whole.slice(0, 9))
         await vi.waitFor(() => expect(socket.timeout).toBe(60_000))
         await connection.send(whole.slice(9))
@@ -131,10 +131,13 @@ describe('a sender', () => {
   test('whose session ends meanwhile is refused after sending the form', () =>
     withServer(async (world) => {
       const { visit, path, held } = await atTheForm(world)
-      await onPort(world, async (open) => {
+      await withConnections(world, async (open) => {
         const connection = await open(visit)
         const rest = '\r\n--B--\r\n'
-        connection.head('POST', path, { ...FORM, 'content-length': String(beginning.length + rest.length) })
+        connection.sendHead('POST', path, {
+          ...FORM,
+          'content-length': String(beginning.length + rest.length),
+        })
         await connection.send(beginning)
         await vi.waitFor(async () => expect(await held()).toHaveLength(1))
         await world.db.deleteFrom('sessions').execute()
@@ -147,17 +150,17 @@ describe('a sender', () => {
   test('sends at most four forms at once, and another when one of them ends', () =>
     withServer(async (world) => {
       const { visit, path, held } = await atTheForm(world)
-      await onPort(world, async (open) => {
+      await withConnections(world, async (open) => {
         const begin = async () => {
           const connection = await open(visit)
-          connection.head('POST', path, { ...FORM, 'content-length': String(MEGABYTE) })
+          connection.sendHead('POST', path, { ...FORM, 'content-length': String(MEGABYTE) })
           await connection.send(beginning)
           return connection
         }
         const four = [await begin(), await begin(), await begin(), await begin()]
         await vi.waitFor(async () => expect(await held()).toHaveLength(4))
         expect((await (await begin()).answer()).status).toBe(429)
-        four[0]!.leave()
+        four[0]!.disconnect()
         await vi.waitFor(async () => expect(await held()).toHaveLength(3))
         await begin()
         await vi.waitFor(async () => expect(await held()).toHaveLength(4))

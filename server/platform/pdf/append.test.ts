@@ -8,7 +8,7 @@ import { deflateSync } from 'node:zlib'
 import PDFKit from 'pdfkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { pdfPages, pdfTitle } from '../../testing/pdf.ts'
-import { pdfOf } from '../../testing/pdf_objects.ts'
+import { pdfFromObjects } from '../../testing/pdf_objects.ts'
 import { appendPdf, whyNotPdf as whyNotFile } from './append.ts'
 import { pdf } from './document.ts'
 
@@ -46,9 +46,11 @@ async function encrypted(): Promise<Uint8Array> {
 describe('a PDF can be uploaded', () => {
   test('when its pages load, however they are written', async () => {
     expect(await whyNotPdf(await pdf('A', (page) => page.paragraph('text')), USER)).toBeNull()
-    expect(await whyNotPdf(pdfOf(CATALOG, '<</Type/Pages/Kids[3 0 R]/Count 1>>', PAGE), USER)).toBeNull()
+    expect(
+      await whyNotPdf(pdfFromObjects(CATALOG, '<</Type/Pages/Kids[3 0 R]/Count 1>>', PAGE), USER),
+    ).toBeNull()
     const circle = '<</Type/Pages/Parent 2 0 R/Kids[3 0 R]/Count 1>>'
-    expect(await whyNotPdf(pdfOf(CATALOG, circle, '<</Type/Page/Parent 2 0 R>>'), USER)).toBeNull()
+    expect(await whyNotPdf(pdfFromObjects(CATALOG, circle, '<</Type/Page/Parent 2 0 R>>'), USER)).toBeNull()
   })
 
   test.each([
@@ -84,13 +86,13 @@ describe('a PDF can be uploaded', () => {
       'junk between two ends',
       Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(5000), Buffer.from('startxref')]),
     ],
-    ['a page that is missing', pdfOf(CATALOG, '<</Type/Pages/Kids[7 0 R]/Count 1>>')],
-    ['a page that is no page', pdfOf(CATALOG, '<</Type/Pages/Kids[1 0 R]/Count 1>>')],
-    ['no page tree', pdfOf('<</Type/Catalog>>')],
-    ['a page tree that is a circle', pdfOf(CATALOG, '<</Type/Pages/Kids[2 0 R]/Count 1>>')],
+    ['a page that is missing', pdfFromObjects(CATALOG, '<</Type/Pages/Kids[7 0 R]/Count 1>>')],
+    ['a page that is no page', pdfFromObjects(CATALOG, '<</Type/Pages/Kids[1 0 R]/Count 1>>')],
+    ['no page tree', pdfFromObjects('<</Type/Catalog>>')],
+    ['a page tree that is a circle', pdfFromObjects(CATALOG, '<</Type/Pages/Kids[2 0 R]/Count 1>>')],
     [
       'a page tree that doubles forty times',
-      pdfOf(
+      pdfFromObjects(
         CATALOG,
         ...Array.from({ length: 40 }, (_, i) => `<</Type/Pages/Kids[${i + 3} 0 R ${i + 3} 0 R]/Count 2>>`),
         PAGE,
@@ -98,7 +100,7 @@ describe('a PDF can be uploaded', () => {
     ],
     [
       'content that is missing',
-      pdfOf(CATALOG, '<</Type/Pages/Kids[3 0 R]/Count 1>>', PAGE.replace('>>', '/Contents 9 0 R>>')),
+      pdfFromObjects(CATALOG, '<</Type/Pages/Kids[3 0 R]/Count 1>>', PAGE.replace('>>', '/Contents 9 0 R>>')),
     ],
     ['arrays a million deep', Buffer.from(`%PDF-1.7\n1 0 obj ${'['.repeat(1e6)} endobj startxref`)],
   ])('not when it is damaged: %s', async (_, bytes) => {
@@ -112,7 +114,7 @@ describe('a PDF can be uploaded', () => {
   })
 
   test('not without a page', async () => {
-    expect(await whyNotPdf(pdfOf(CATALOG, '<</Type/Pages/Kids[]/Count 0>>'), USER)).toBe(
+    expect(await whyNotPdf(pdfFromObjects(CATALOG, '<</Type/Pages/Kids[]/Count 0>>'), USER)).toBe(
       'This PDF file has no pages.',
     )
   })

@@ -11,7 +11,7 @@ import { scenarioFixtures } from './scenarios.ts'
 import { secondFactorFixtures } from './second_factor.ts'
 
 /** Actions within a term, which are refused when the term is disabled. */
-export const IN_TERM = {
+export const TERM_FIXTURES = {
   ...proposalFixtures,
   ...applicantFixtures,
   ...reportFixtures,
@@ -33,5 +33,5 @@ export const AUDIT_FIXTURES: Record<AuditAction, AuditFixture> = {
   ...informationFixtures,
   ...mailFixtures,
   ...downloadFixtures,
-  ...IN_TERM,
+  ...TERM_FIXTURES,
 }

@@ -4,19 +4,23 @@ import { aSubmittedProposal } from '../../builders/proposals.ts'
 import { aReviewer } from '../../builders/reports.ts'
 import { type AuditFixture, type AuditFixtureContext, newestId } from './fixture.ts'
 
-async function concerned({ world, office }: AuditFixtureContext) {
+async function aProposalAndReviewer({ server, office }: AuditFixtureContext) {
   const { proposal_id } = await aSubmittedProposal(office)
-  return { proposal_id, user_id: (await aReviewer(world.ctx())).id }
+  return { proposal_id, user_id: (await aReviewer(server.ctx())).id }
 }
 
 export const conflictFixtures: Record<keyof typeof conflictActions, AuditFixture> = {
-  'conflict.declare': async (stage) => {
-    const body = { ...(await concerned(stage)), reason: 'We share a grant.' }
-    const does = () => stage.api.conflicts.declare({ body })
-    return { does, object: newestId(stage, 'conflicts'), by: stage.admin.id }
+  'conflict.declare': async (context) => {
+    const body = { ...(await aProposalAndReviewer(context)), reason: 'We share a grant.' }
+    const does = () => context.api.conflicts.declare({ body })
+    return { run: does, objectId: newestId(context, 'conflicts'), actorId: context.admin.id }
   },
-  'conflict.take_back': async (stage) => {
-    const id = await aConflict(stage.office, await concerned(stage))
-    return { does: () => stage.api.conflicts.takeBack({ params: { id } }), object: id, by: stage.admin.id }
+  'conflict.take_back': async (context) => {
+    const id = await aConflict(context.office, await aProposalAndReviewer(context))
+    return {
+      run: () => context.api.conflicts.takeBack({ params: { id } }),
+      objectId: id,
+      actorId: context.admin.id,
+    }
   },
 }

@@ -4,9 +4,9 @@ import { aSubmittedProposal } from '../../builders/proposals.ts'
 import { aReport, aReviewer } from '../../builders/reports.ts'
 import type { AuditFixture, AuditFixtureContext } from './fixture.ts'
 
-async function submitted({ world, office }: AuditFixtureContext) {
+async function aSubmittedReportOfProposal({ server, office }: AuditFixtureContext) {
   const { proposal_id } = await aSubmittedProposal(office)
-  const reviewer = await aReviewer(world.ctx())
+  const reviewer = await aReviewer(server.ctx())
   return {
     proposal_id,
     report_id: await aReport(office, { proposal_id, reviewer, status: REPORT_SUBMITTED }),
@@ -14,19 +14,19 @@ async function submitted({ world, office }: AuditFixtureContext) {
 }
 
 export const downloadFixtures: Record<keyof typeof downloadActions, AuditFixture> = {
-  'export.reviews': async ({ world, admin }) => {
-    const { request } = await world.as(admin)
+  'export.reviews': async ({ server, admin }) => {
+    const { request } = await server.as(admin)
     const address = (await request('GET', '/api/reviewers/download?name=a')).json()
-    return { does: () => request('GET', address), object: null, by: admin.id }
+    return { run: () => request('GET', address), objectId: null, actorId: admin.id }
   },
-  'report.download': async (stage) => {
-    const { report_id } = await submitted(stage)
-    const does = () => stage.api.reports.pdf({ params: { reportId: report_id } })
-    return { does, object: report_id, by: stage.admin.id }
+  'report.download': async (context) => {
+    const { report_id } = await aSubmittedReportOfProposal(context)
+    const does = () => context.api.reports.pdf({ params: { reportId: report_id } })
+    return { run: does, objectId: report_id, actorId: context.admin.id }
   },
-  'proposal.archive': async (stage) => {
-    const { proposal_id } = await submitted(stage)
-    const does = () => stage.api.staff.zip({ params: { id: proposal_id } })
-    return { does, object: proposal_id, by: stage.admin.id }
+  'proposal.archive': async (context) => {
+    const { proposal_id } = await aSubmittedReportOfProposal(context)
+    const does = () => context.api.staff.zip({ params: { id: proposal_id } })
+    return { run: does, objectId: proposal_id, actorId: context.admin.id }
   },
 }

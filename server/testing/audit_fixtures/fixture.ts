@@ -8,7 +8,7 @@ import type { TestServer } from '../test_server.ts'
 
 /** A server with an open term and an office member. */
 export interface AuditFixtureContext {
-  world: TestServer
+  server: TestServer
   term: Term
   admin: Actor
   /** The product's services on behalf of the office, and its browser. */
@@ -18,20 +18,20 @@ export interface AuditFixtureContext {
 
 /** A prepared command that writes one audit entry. */
 export interface AuditedCommand {
-  does(): Promise<unknown>
+  run(): Promise<unknown>
   /** The id of the object; a function if the command creates the object. */
-  object: number | null | (() => Promise<number>)
+  objectId: number | null | (() => Promise<number>)
   /** Null is a visitor. */
-  by: number | null
+  actorId: number | null
 }
 
 /** Prepares an audited command. */
-export type AuditFixture = (stage: AuditFixtureContext) => Promise<AuditedCommand>
+export type AuditFixture = (context: AuditFixtureContext) => Promise<AuditedCommand>
 
 /** Finds the highest id of a table when called. */
 export const newestId =
   (
-    { world: { db } }: AuditFixtureContext,
+    { server: { db } }: AuditFixtureContext,
     table: 'users' | 'applicants' | 'proposals' | 'reports' | 'conflicts' | 'information' | 'scenarios',
   ) =>
   () =>
@@ -42,8 +42,8 @@ export const newestId =
       .executeTakeFirstOrThrow()
       .then(({ id }) => id)
 
-export async function createAuditContext(world: TestServer): Promise<AuditFixtureContext> {
-  const term = await aTerm(world.ctx())
-  const admin = await aUser(world.ctx(), ['admin'])
-  return { world, term, admin, office: world.ctx(admin), api: (await world.as(admin)).api }
+export async function createAuditContext(server: TestServer): Promise<AuditFixtureContext> {
+  const term = await aTerm(server.ctx())
+  const admin = await aUser(server.ctx(), ['admin'])
+  return { server, term, admin, office: server.ctx(admin), api: (await server.as(admin)).api }
 }

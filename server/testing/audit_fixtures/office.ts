@@ -8,76 +8,76 @@ import type { Ctx } from '../../platform/context.ts'
 import { type AuditFixture, type AuditFixtureContext, newestId } from './fixture.ts'
 
 /** Saves the term with `change`, after saving it with `prepared`. */
-const termSaved =
+const savesTerm =
   (change: object, prepared?: object): AuditFixture =>
   async ({ api, term, admin }) => {
     const params = { id: term.id }
     const save = async (fields: object) =>
       api.terms.save({ params, body: { ...(await api.terms.get({ params })), ...fields } })
     if (prepared) await save(prepared)
-    return { does: () => save(change), object: term.id, by: admin.id }
+    return { run: () => save(change), objectId: term.id, actorId: admin.id }
   }
 
 export const termFixtures: Record<keyof typeof termActions, AuditFixture> = {
   'term.add': async ({ office, admin }) => ({
-    does: () => aTerm(office, { id: 8, is_current: false }),
-    object: 8,
-    by: admin.id,
+    run: () => aTerm(office, { id: 8, is_current: false }),
+    objectId: 8,
+    actorId: admin.id,
   }),
   'term.make_current': async ({ office, admin }) => {
     await aTerm(office, { id: 8, is_current: false })
-    return { does: () => makeCurrent(office, 8), object: 8, by: admin.id }
+    return { run: () => makeCurrent(office, 8), objectId: 8, actorId: admin.id }
   },
-  'term.edit': termSaved({ panel_meets_at: '2099-01-01T00:00:00Z' }),
-  'term.disable': termSaved({ disabled: true }),
-  'term.enable': termSaved({ disabled: false }, { disabled: true }),
+  'term.edit': savesTerm({ panel_meets_at: '2099-01-01T00:00:00Z' }),
+  'term.disable': savesTerm({ disabled: true }),
+  'term.enable': savesTerm({ disabled: false }, { disabled: true }),
 }
 
 /** Creates an object whose id is known afterwards. */
-const making =
+const creates =
   (make: (office: Ctx) => Promise<number>): AuditFixture =>
   async ({ office, admin }) => {
     let made = 0
     const does = async () => {
       made = await make(office)
     }
-    return { does, object: async () => made, by: admin.id }
+    return { run: does, objectId: async () => made, actorId: admin.id }
   }
 
-const renamed =
+const renamesEntry =
   (list: EntryList, make: typeof aKeyword): AuditFixture =>
   async ({ office, api, admin }) => {
     const id = await make(office, { name: 'Ice' })
     const body = { name: 'Ices', sort: 1, hidden: 0 as const }
-    return { does: () => api[list].save({ params: { id }, body }), object: id, by: admin.id }
+    return { run: () => api[list].save({ params: { id }, body }), objectId: id, actorId: admin.id }
   }
 
 /** Adopts a keyword or method typed into a proposal; writes an entry for it and one for the proposal. */
-const adopted =
+const adoptsEntry =
   (list: EntryList, to: 'entry' | 'proposal'): AuditFixture =>
   async ({ office, api, admin }) => {
     const typed = { [`${list}_other`]: [{ name: 'Ice' }] }
     const { proposal_id } = await aSavedProposal(office, { input: typed })
     const entry = async () => (await api[list].list()).data[0]!.id
     return {
-      does: () => api[list].add({ body: { name: 'Ice', sort: null, adopt: true } }),
-      object: to === 'entry' ? entry : proposal_id,
-      by: admin.id,
+      run: () => api[list].add({ body: { name: 'Ice', sort: null, adopt: true } }),
+      objectId: to === 'entry' ? entry : proposal_id,
+      actorId: admin.id,
     }
   }
 
 export const masterFixtures: Record<keyof typeof masterActions, AuditFixture> = {
-  'keyword.add': making((office) => aKeyword(office, { name: 'Ice' })),
-  'method.add': making((office) => aMethod(office, { name: 'TEM' })),
-  'keyword.edit': renamed('keywords', aKeyword),
-  'method.edit': renamed('methods', aMethod),
-  'keyword.adopt': adopted('keywords', 'entry'),
-  'method.adopt': adopted('methods', 'entry'),
-  'proposal.adopt_keyword': adopted('keywords', 'proposal'),
-  'proposal.adopt_method': adopted('methods', 'proposal'),
+  'keyword.add': creates((office) => aKeyword(office, { name: 'Ice' })),
+  'method.add': creates((office) => aMethod(office, { name: 'TEM' })),
+  'keyword.edit': renamesEntry('keywords', aKeyword),
+  'method.edit': renamesEntry('methods', aMethod),
+  'keyword.adopt': adoptsEntry('keywords', 'entry'),
+  'method.adopt': adoptsEntry('methods', 'entry'),
+  'proposal.adopt_keyword': adoptsEntry('keywords', 'proposal'),
+  'proposal.adopt_method': adoptsEntry('methods', 'proposal'),
   'settings.save': async ({ api, admin }) => {
     const { setup: _, ...settings } = await api.masters.settings()
-    return { does: () => api.masters.saveSettings({ body: settings }), object: null, by: admin.id }
+    return { run: () => api.masters.saveSettings({ body: settings }), objectId: null, actorId: admin.id }
   },
 }
 
@@ -91,16 +91,16 @@ const onNews =
   ): AuditFixture =>
   async ({ api, office, admin }) => {
     const id = await anAnnouncement(office, { published })
-    return { does: () => act(api, id), object: id, by: admin.id }
+    return { run: () => act(api, id), objectId: id, actorId: admin.id }
   }
 
 export const informationFixtures: Record<keyof typeof informationActions, AuditFixture> = {
-  'information.add': async (stage) => {
-    const { api, admin } = stage
+  'information.add': async (context) => {
+    const { api, admin } = context
     return {
-      does: () => api.information.add({ body: NEWS }),
-      object: newestId(stage, 'information'),
-      by: admin.id,
+      run: () => api.information.add({ body: NEWS }),
+      objectId: newestId(context, 'information'),
+      actorId: admin.id,
     }
   },
   'information.edit': onNews(true, ({ information }, id) =>
@@ -116,25 +116,25 @@ const onGroupMail =
   ): AuditFixture =>
   async ({ api, office, admin }) => {
     const id = await aGroupMail(office, { destinations: [admin] })
-    return { does: () => act(api, id, admin.id), object: id, by: admin.id }
+    return { run: () => act(api, id, admin.id), objectId: id, actorId: admin.id }
   }
 
 export const mailFixtures: Record<keyof typeof mailActions, AuditFixture> = {
-  'group_mail.add': making((office) => aGroupMail(office, { destinations: [] })),
+  'group_mail.add': creates((office) => aGroupMail(office, { destinations: [] })),
   'group_mail.edit': onGroupMail(({ mail }, id, user) =>
     mail.save({ params: { id }, body: aGroupMailInput({ destinations: [user] }) }),
   ),
-  'mail.retry': async ({ office, world, api, admin }) => {
+  'mail.retry': async ({ office, server, api, admin }) => {
     await office.write((tx) => {
       tx.skipAudit('The mail is only part of the fixture.')
       return tx.mail({ kind: 'group_mail', recipients: ['bo@example.org'], subject: 'News', body: 'News' })
     })
-    const { id } = await world.db
+    const { id } = await server.db
       .updateTable('mails')
       .set({ state: mailState.code.FAILED })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return { does: () => api.mail.retry({ params: { id }, body: {} }), object: id, by: admin.id }
+    return { run: () => api.mail.retry({ params: { id }, body: {} }), objectId: id, actorId: admin.id }
   },
   'group_mail.delete': onGroupMail(({ mail }, id) => mail.remove({ params: { id } })),
   'group_mail.send': onGroupMail(({ mail }, id) => mail.send({ params: { id }, body: {} })),

@@ -11,130 +11,134 @@ import { type AuditFixture, type AuditFixtureContext, newestId } from './fixture
 export const PASSWORD = 'correct horse battery'
 
 /** A proposer with the password PASSWORD. */
-export const aMember = async ({ world }: AuditFixtureContext) =>
-  aUser(world.ctx(), ['proposer'], { password_hash: await hashPassword(PASSWORD) })
+export const aMember = async ({ server }: AuditFixtureContext) =>
+  aUser(server.ctx(), ['proposer'], { password_hash: await hashPassword(PASSWORD) })
 
-const token = async ({ world }: AuditFixtureContext, pattern: RegExp) => {
-  const mails = await world.db.selectFrom('mails').select('body').orderBy('id', 'desc').execute()
+const token = async ({ server }: AuditFixtureContext, pattern: RegExp) => {
+  const mails = await server.db.selectFrom('mails').select('body').orderBy('id', 'desc').execute()
   return mails.map(({ body }) => pattern.exec(body)?.[1]).find(Boolean)!
 }
 
 /** A user who requested another e-mail address, and the token of the mailed link. */
-async function askedEmail(stage: AuditFixtureContext) {
-  const user = await aMember(stage)
-  const { api } = await stage.world.as(user)
+async function aRequestedEmailChange(context: AuditFixtureContext) {
+  const user = await aMember(context)
+  const { api } = await context.server.as(user)
   await api.users.saveMyProfile({ body: { ...aPerson(), password: PASSWORD } })
-  return { user, api, email_token: await token(stage, /confirm=([\w-]+)/u) }
+  return { user, api, email_token: await token(context, /confirm=([\w-]+)/u) }
 }
 
 export const sessionFixtures = {
-  'user.login': async (stage) => {
-    const { id, email } = await aMember(stage)
+  'user.login': async (context) => {
+    const { id, email } = await aMember(context)
     const body = { email, password: PASSWORD }
-    return { does: () => stage.world.visitor.api.session.login({ body }), object: id, by: id }
+    return { run: () => context.server.visitor.api.session.login({ body }), objectId: id, actorId: id }
   },
-  'user.fail_login': async (stage) => {
-    const { id, email } = await aMember(stage)
+  'user.fail_login': async (context) => {
+    const { id, email } = await aMember(context)
     const body = { email, password: 'wrong' }
-    return { does: () => stage.world.visitor.api.session.login({ body }), object: id, by: null }
+    return { run: () => context.server.visitor.api.session.login({ body }), objectId: id, actorId: null }
   },
-  'user.logout': async (stage) => {
-    const user = await aMember(stage)
-    const { session } = (await stage.world.as(user)).api
-    return { does: () => session.logout(), object: user.id, by: user.id }
+  'user.logout': async (context) => {
+    const user = await aMember(context)
+    const { session } = (await context.server.as(user)).api
+    return { run: () => session.logout(), objectId: user.id, actorId: user.id }
   },
-  'user.change_password': async (stage) => {
-    const { id, ...user } = await aMember(stage)
-    const { session } = (await stage.world.as({ id, ...user })).api
+  'user.change_password': async (context) => {
+    const { id, ...user } = await aMember(context)
+    const { session } = (await context.server.as({ id, ...user })).api
     const newPass = 'battery staple horse'
     const body = { currentPass: PASSWORD, newPass, newPassConfirm: newPass }
-    return { does: () => session.changePassword({ body }), object: id, by: id }
+    return { run: () => session.changePassword({ body }), objectId: id, actorId: id }
   },
-  'user.request_reset': async (stage) => {
-    const { id, email } = await aMember(stage)
-    const { session } = stage.world.visitor.api
-    return { does: () => session.requestReset({ body: { email } }), object: id, by: null }
+  'user.request_reset': async (context) => {
+    const { id, email } = await aMember(context)
+    const { session } = context.server.visitor.api
+    return { run: () => session.requestReset({ body: { email } }), objectId: id, actorId: null }
   },
-  'user.reset_password': async (stage) => {
-    const { id, email } = await aMember(stage)
-    const { session } = stage.world.visitor.api
+  'user.reset_password': async (context) => {
+    const { id, email } = await aMember(context)
+    const { session } = context.server.visitor.api
     await session.requestReset({ body: { email } })
-    const body = { email, token: await token(stage, /reset\/([\w-]+)\?/u) }
-    return { does: () => session.reset({ body }), object: id, by: null }
+    const body = { email, token: await token(context, /reset\/([\w-]+)\?/u) }
+    return { run: () => session.reset({ body }), objectId: id, actorId: null }
   },
 } satisfies Partial<Record<keyof typeof sessionActions, AuditFixture>>
 
 export const userFixtures: Record<keyof typeof userActions, AuditFixture> = {
-  'user.create': async (stage) => {
-    const params = { id: await aNotice(stage.office) }
-    const does = () => stage.api.applicants.register({ params })
-    return { does, object: newestId(stage, 'users'), by: stage.admin.id }
+  'user.create': async (context) => {
+    const params = { id: await aNotice(context.office) }
+    const does = () => context.api.applicants.register({ params })
+    return { run: does, objectId: newestId(context, 'users'), actorId: context.admin.id }
   },
-  'user.edit': async ({ api, world, admin, office }) => {
-    const user = await aUser(world.ctx(), ['panel'])
+  'user.edit': async ({ api, server, admin, office }) => {
+    const user = await aUser(server.ctx(), ['panel'])
     const params = { id: await aNotice(office, { email: user.email }) }
-    return { does: () => api.applicants.register({ params }), object: user.id, by: admin.id }
+    return { run: () => api.applicants.register({ params }), objectId: user.id, actorId: admin.id }
   },
-  'user.edit_profile': async (stage) => {
-    const user = await aMember(stage)
-    const { api } = await stage.world.as(user)
+  'user.edit_profile': async (context) => {
+    const user = await aMember(context)
+    const { api } = await context.server.as(user)
     const body = aPerson({ email: user.email })
-    return { does: () => api.users.saveMyProfile({ body }), object: user.id, by: user.id }
+    return { run: () => api.users.saveMyProfile({ body }), objectId: user.id, actorId: user.id }
   },
-  'user.ask_email': async (stage) => {
-    const user = await aMember(stage)
-    const { api } = await stage.world.as(user)
+  'user.ask_email': async (context) => {
+    const user = await aMember(context)
+    const { api } = await context.server.as(user)
     const body = { ...aPerson(), password: PASSWORD }
-    return { does: () => api.users.saveMyProfile({ body }), object: user.id, by: user.id }
+    return { run: () => api.users.saveMyProfile({ body }), objectId: user.id, actorId: user.id }
   },
-  'user.change_email': async (stage) => {
-    const { user, api, email_token } = await askedEmail(stage)
+  'user.change_email': async (context) => {
+    const { user, api, email_token } = await aRequestedEmailChange(context)
     const body = { ...aPerson(), email_token }
-    return { does: () => api.users.saveMyProfile({ body }), object: user.id, by: user.id }
+    return { run: () => api.users.saveMyProfile({ body }), objectId: user.id, actorId: user.id }
   },
-  'user.send_reset': async ({ api, world, admin }) => {
-    const { id } = await aUser(world.ctx(), ['panel'])
-    return { does: () => api.users.resetPassword({ params: { id } }), object: id, by: admin.id }
+  'user.send_reset': async ({ api, server, admin }) => {
+    const { id } = await aUser(server.ctx(), ['panel'])
+    return { run: () => api.users.resetPassword({ params: { id } }), objectId: id, actorId: admin.id }
   },
-  'user.delete': async ({ api, world, admin }) => {
-    const { id } = await aUser(world.ctx(), ['panel'], { disabled: true })
-    return { does: () => api.users.remove({ params: { id } }), object: id, by: admin.id }
+  'user.delete': async ({ api, server, admin }) => {
+    const { id } = await aUser(server.ctx(), ['panel'], { disabled: true })
+    return { run: () => api.users.remove({ params: { id } }), objectId: id, actorId: admin.id }
   },
 }
 
 export const impersonationFixtures: Record<keyof typeof impersonationActions, AuditFixture> = {
-  'user.act_as': async ({ api, world, admin }) => {
-    const { id } = await aUser(world.ctx(), ['panel'])
-    return { does: () => api.acting.start({ params: { id } }), object: id, by: admin.id }
+  'user.act_as': async ({ api, server, admin }) => {
+    const { id } = await aUser(server.ctx(), ['panel'])
+    return { run: () => api.acting.start({ params: { id } }), objectId: id, actorId: admin.id }
   },
-  'user.stop_acting': async ({ api, world, admin }) => {
-    const { id } = await aUser(world.ctx(), ['panel'])
+  'user.stop_acting': async ({ api, server, admin }) => {
+    const { id } = await aUser(server.ctx(), ['panel'])
     await api.acting.start({ params: { id } })
-    return { does: () => api.acting.stop(), object: id, by: admin.id }
+    return { run: () => api.acting.stop(), objectId: id, actorId: admin.id }
   },
 }
 
-type Verb = 'register' | 'reject' | 'rejectNoMail' | 'cancelReject'
+type ApplicantCommand = 'register' | 'reject' | 'rejectNoMail' | 'cancelReject'
 /** A decision on an applicant, after the decisions `before`. */
 const decision =
-  (verb: Verb, ...before: Verb[]): AuditFixture =>
+  (verb: ApplicantCommand, ...before: ApplicantCommand[]): AuditFixture =>
   async ({ api, admin, office }) => {
     const id = await aNotice(office)
     for (const one of before) await api.applicants[one]({ params: { id } })
-    return { does: () => api.applicants[verb]({ params: { id } }), object: id, by: admin.id }
+    return { run: () => api.applicants[verb]({ params: { id } }), objectId: id, actorId: admin.id }
   }
 
 const notice = () => ({ ...aPerson(), proposal_title: 'Water', proposal_abstract: '', collaborators: [] })
 
 export const applicantFixtures: Record<keyof typeof applicantActions, AuditFixture> = {
-  'applicant.create': async (stage) => {
-    const { applicants } = stage.world.visitor.api
+  'applicant.create': async (context) => {
+    const { applicants } = context.server.visitor.api
     const does = () => applicants.create({ body: { ...notice(), methods: 'add' } })
-    return { does, object: newestId(stage, 'applicants'), by: null }
+    return { run: does, objectId: newestId(context, 'applicants'), actorId: null }
   },
   'applicant.edit': async ({ api, admin, office }) => {
     const id = await aNotice(office)
-    return { does: () => api.applicants.save({ params: { id }, body: notice() }), object: id, by: admin.id }
+    return {
+      run: () => api.applicants.save({ params: { id }, body: notice() }),
+      objectId: id,
+      actorId: admin.id,
+    }
   },
   'applicant.register': decision('register'),
   'applicant.reject': decision('reject'),

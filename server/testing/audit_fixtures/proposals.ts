@@ -4,20 +4,24 @@ import { aProposalInput, aSavedProposal, aSubmittedProposal } from '../../builde
 import { type AuditFixture, type AuditFixtureContext, newestId } from './fixture.ts'
 
 export const proposalFixtures: Record<keyof typeof proposalActions, AuditFixture> = {
-  'proposal.open': async (stage) => {
-    const params = { id: await aNotice(stage.office) }
-    const does = () => stage.api.applicants.register({ params })
-    return { does, object: newestId(stage, 'proposals'), by: stage.admin.id }
+  'proposal.open': async (context) => {
+    const params = { id: await aNotice(context.office) }
+    const does = () => context.api.applicants.register({ params })
+    return { run: does, objectId: newestId(context, 'proposals'), actorId: context.admin.id }
   },
-  'proposal.save': async ({ world, office }) => {
+  'proposal.save': async ({ server, office }) => {
     const { actor, proposal_id: id } = await aProposer(office)
-    const { proposals } = (await world.as(actor)).api
-    return { does: () => proposals.put({ params: { id }, body: aProposalInput() }), object: id, by: actor.id }
+    const { proposals } = (await server.as(actor)).api
+    return {
+      run: () => proposals.put({ params: { id }, body: aProposalInput() }),
+      objectId: id,
+      actorId: actor.id,
+    }
   },
-  'proposal.submit': async ({ world, office }) => {
+  'proposal.submit': async ({ server, office }) => {
     const { actor, proposal_id: id } = await aSavedProposal(office)
-    const { proposals } = (await world.as(actor)).api
-    return { does: () => proposals.submit({ params: { id } }), object: id, by: actor.id }
+    const { proposals } = (await server.as(actor)).api
+    return { run: () => proposals.submit({ params: { id } }), objectId: id, actorId: actor.id }
   },
 }
 
@@ -28,7 +32,7 @@ const onSubmitted =
   async ({ api, admin, office }) => {
     const { proposal_id: id } = await aSubmittedProposal(office)
     await before?.(api.staff, id)
-    return { does: () => act(api.staff, id), object: id, by: admin.id }
+    return { run: () => act(api.staff, id), objectId: id, actorId: admin.id }
   }
 const unlock: Act = (staff, id) => staff.unlock({ params: { id } })
 

@@ -12,7 +12,7 @@ import { aSubmittedProposal } from '../../builders/proposals.ts'
 import { aReport, aReview, aReviewer } from '../../builders/reports.ts'
 import { type AuditFixture, type AuditFixtureContext, newestId } from './fixture.ts'
 
-interface Scene {
+interface ReportFixture {
   office: AuditFixtureContext['api']
   own: AuditFixtureContext['api']
   reviewer: Actor
@@ -20,7 +20,7 @@ interface Scene {
   report: { params: { reportId: number } }
 }
 
-interface Standing {
+interface ReportState {
   /** Null: the report does not exist yet. */
   status: ReportStatus | null
   /** The report has scores. */
@@ -28,62 +28,62 @@ interface Standing {
 }
 
 /** A command of the office or the reviewer on a report. */
-const on =
+const onReport =
   (
-    { status, reviewed }: Standing,
+    { status, reviewed }: ReportState,
     who: 'office' | 'reviewer',
-    act: (scene: Scene) => Promise<unknown>,
+    act: (scene: ReportFixture) => Promise<unknown>,
   ): AuditFixture =>
-  async (stage) => {
-    const { world, api, admin, office } = stage
+  async (context) => {
+    const { server, api, admin, office } = context
     const { proposal_id } = await aSubmittedProposal(office)
-    const reviewer = await aReviewer(world.ctx())
+    const reviewer = await aReviewer(server.ctx())
     const made =
       status === null
         ? 0
         : await aReport(office, { proposal_id, reviewer, status, ...(reviewed && { review: {} }) })
-    const own = (await world.as(reviewer)).api
+    const own = (await server.as(reviewer)).api
     const scene = { office: api, own, reviewer, proposal_id, report: { params: { reportId: made } } }
     return {
-      does: () => act(scene),
-      object: status === null ? newestId(stage, 'reports') : made,
-      by: who === 'office' ? admin.id : reviewer.id,
+      run: () => act(scene),
+      objectId: status === null ? newestId(context, 'reports') : made,
+      actorId: who === 'office' ? admin.id : reviewer.id,
     }
   }
 
 export const reportFixtures: Record<keyof typeof reportActions, AuditFixture> = {
-  'report.add': on({ status: null }, 'office', ({ office, reviewer, proposal_id: proposalId }) =>
+  'report.add': onReport({ status: null }, 'office', ({ office, reviewer, proposal_id: proposalId }) =>
     office.reports.add({ params: { proposalId }, body: { reviewer_id: reviewer.id } }),
   ),
-  'report.request': on({ status: REPORT_NOT_REQUESTED }, 'office', ({ office, report }) =>
+  'report.request': onReport({ status: REPORT_NOT_REQUESTED }, 'office', ({ office, report }) =>
     office.reports.request(report),
   ),
-  'report.ask_again': on({ status: REPORT_DECLINED }, 'office', ({ office, report }) =>
+  'report.ask_again': onReport({ status: REPORT_DECLINED }, 'office', ({ office, report }) =>
     office.reports.request(report),
   ),
-  'report.accept': on({ status: REPORT_REQUESTED }, 'reviewer', ({ own }) => own.reports.acceptAll()),
-  'report.decline': on({ status: REPORT_REQUESTED }, 'office', ({ office, report }) =>
+  'report.accept': onReport({ status: REPORT_REQUESTED }, 'reviewer', ({ own }) => own.reports.acceptAll()),
+  'report.decline': onReport({ status: REPORT_REQUESTED }, 'office', ({ office, report }) =>
     office.reports.decline(report),
   ),
-  'report.edit': on({ status: REPORT_ACCEPTED }, 'reviewer', ({ own, report }) =>
+  'report.edit': onReport({ status: REPORT_ACCEPTED }, 'reviewer', ({ own, report }) =>
     own.reports.save({ params: { id: report.params.reportId }, body: aReview({ science_score: 2 }) }),
   ),
-  'report.submit': on({ status: REPORT_ACCEPTED, reviewed: true }, 'reviewer', ({ own, report }) =>
+  'report.submit': onReport({ status: REPORT_ACCEPTED, reviewed: true }, 'reviewer', ({ own, report }) =>
     own.reports.submit(report),
   ),
-  'report.cancel': on({ status: REPORT_SUBMITTED }, 'office', ({ office, report }) =>
+  'report.cancel': onReport({ status: REPORT_SUBMITTED }, 'office', ({ office, report }) =>
     office.reports.cancel(report),
   ),
-  'report.withdraw': on({ status: REPORT_ACCEPTED }, 'office', ({ office, report }) =>
+  'report.withdraw': onReport({ status: REPORT_ACCEPTED }, 'office', ({ office, report }) =>
     office.reports.withdraw({ ...report, body: { reason: 'The panel has enough.' } }),
   ),
-  'report.remove': on({ status: REPORT_NOT_REQUESTED }, 'office', ({ office, report }) =>
+  'report.remove': onReport({ status: REPORT_NOT_REQUESTED }, 'office', ({ office, report }) =>
     office.reports.removeReviewer(report),
   ),
-  'report.remind': on({ status: REPORT_ACCEPTED }, 'office', ({ office, reviewer }) =>
+  'report.remind': onReport({ status: REPORT_ACCEPTED }, 'office', ({ office, reviewer }) =>
     office.reports.remind({ params: { id: reviewer.id } }),
   ),
-  'report.rank': on({ status: REPORT_ACCEPTED }, 'reviewer', ({ own, report }) =>
+  'report.rank': onReport({ status: REPORT_ACCEPTED }, 'reviewer', ({ own, report }) =>
     own.reports.saveRanks({ body: { ranks: { [report.params.reportId]: 1 } } }),
   ),
 }

@@ -9,16 +9,20 @@ const onScenario =
   (act: (api: AuditFixtureContext['api'], params: { id: number }) => Promise<unknown>): AuditFixture =>
   async ({ api, office, term, admin }) => {
     const params = { id: await aScenario(office, { term_id: term.id }) }
-    return { does: () => act(api, params), object: params.id, by: admin.id }
+    return { run: () => act(api, params), objectId: params.id, actorId: admin.id }
   }
 
 export const scenarioFixtures: Record<keyof typeof scenarioActions, AuditFixture> = {
-  'scenario.add': async (stage) => {
-    const { api, office, term, admin } = stage
+  'scenario.add': async (context) => {
+    const { api, office, term, admin } = context
     const { proposal_id } = await aSubmittedProposal(office)
     const items = [{ sample_id: (await aSample(office)).id, proposal_id }]
     const body = { grid: PARTICLE_GRID, term_id: term.id, name: 'By rank', note: '', items }
-    return { does: () => api.scenarios.add({ body }), object: newestId(stage, 'scenarios'), by: admin.id }
+    return {
+      run: () => api.scenarios.add({ body }),
+      objectId: newestId(context, 'scenarios'),
+      actorId: admin.id,
+    }
   },
   'scenario.edit': onScenario(({ scenarios }, params) =>
     scenarios.save({ params, body: { name: 'By score', note: 'Tried again.' } }),

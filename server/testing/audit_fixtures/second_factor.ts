@@ -6,10 +6,10 @@ import type { AuditFixture, AuditFixtureContext } from './fixture.ts'
 import { aMember, PASSWORD, type sessionFixtures } from './people.ts'
 
 /** A signed-in user with an authenticator app. */
-async function aMemberWithApp(stage: AuditFixtureContext) {
-  const user = await aMember(stage)
-  const secret = await anApp(stage.world.ctx(), user)
-  const { api } = await stage.world.as(user)
+async function aMemberWithApp(context: AuditFixtureContext) {
+  const user = await aMember(context)
+  const secret = await anApp(context.server.ctx(), user)
+  const { api } = await context.server.as(user)
   return { user, secret, api, body: { password: PASSWORD }, by: user.id, object: user.id }
 }
 
@@ -17,54 +17,54 @@ export const secondFactorFixtures: Record<
   Exclude<keyof typeof sessionActions, keyof typeof sessionFixtures>,
   AuditFixture
 > = {
-  'user.fail_second_factor': async (stage) => {
-    const { user, body, object } = await aMemberWithApp(stage)
-    const { session } = aBrowser(stage.world).api
+  'user.fail_second_factor': async (context) => {
+    const { user, body, object } = await aMemberWithApp(context)
+    const { session } = aBrowser(context.server).api
     await session.login({ body: { ...body, email: user.email } })
     const does = () => session.loginSecond({ body: { method: 'recovery', code: 'none of mine' } })
-    return { does, object, by: null }
+    return { run: does, objectId: object, actorId: null }
   },
-  'user.add_passkey': async (stage) => {
+  'user.add_passkey': async (context) => {
     const origin = 'https://ao.example.org'
-    stage.world.services.config = { ...stage.world.services.config, baseUrl: origin }
-    const { api, body, object, by } = await aMemberWithApp(stage)
+    context.server.services.config = { ...context.server.services.config, baseUrl: origin }
+    const { api, body, object, by } = await aMemberWithApp(context)
     const { options } = await api.security.beginPasskey({ body: { ...body, name: 'Laptop' } })
     const response = anAuthenticator(origin).make(options)
-    return { does: () => api.security.addPasskey({ body: { response } }), object, by }
+    return { run: () => api.security.addPasskey({ body: { response } }), objectId: object, actorId: by }
   },
-  'user.remove_passkey': async (stage) => {
-    const { user, api, body, object, by } = await aMemberWithApp(stage)
-    const id = await aPasskey(stage.world.ctx(), user)
-    return { does: () => api.security.removePasskey({ params: { id }, body }), object, by }
+  'user.remove_passkey': async (context) => {
+    const { user, api, body, object, by } = await aMemberWithApp(context)
+    const id = await aPasskey(context.server.ctx(), user)
+    return { run: () => api.security.removePasskey({ params: { id }, body }), objectId: object, actorId: by }
   },
-  'user.add_app': async (stage) => {
-    const user = await aMember(stage)
-    const { security } = (await stage.world.as(user)).api
+  'user.add_app': async (context) => {
+    const user = await aMember(context)
+    const { security } = (await context.server.as(user)).api
     const { secret } = await security.beginApp({ body: { password: PASSWORD } })
-    const does = () => security.addApp({ body: { code: codeAt(secret!, stage.world.services.clock()) } })
-    return { does, object: user.id, by: user.id }
+    const does = () => security.addApp({ body: { code: codeAt(secret!, context.server.services.clock()) } })
+    return { run: does, objectId: user.id, actorId: user.id }
   },
-  'user.remove_app': async (stage) => {
-    const { api, body, object, by } = await aMemberWithApp(stage)
-    return { does: () => api.security.removeApp({ body }), object, by }
+  'user.remove_app': async (context) => {
+    const { api, body, object, by } = await aMemberWithApp(context)
+    return { run: () => api.security.removeApp({ body }), objectId: object, actorId: by }
   },
-  'user.make_recovery_codes': async (stage) => {
-    const { api, body, object, by } = await aMemberWithApp(stage)
-    return { does: () => api.security.makeCodes({ body }), object, by }
+  'user.make_recovery_codes': async (context) => {
+    const { api, body, object, by } = await aMemberWithApp(context)
+    return { run: () => api.security.makeCodes({ body }), objectId: object, actorId: by }
   },
-  'user.reset_second_factor': async (stage) => {
-    const { object } = await aMemberWithApp(stage)
-    const does = () => stage.api.users.resetSecondFactor({ params: { id: object } })
-    return { does, object, by: stage.admin.id }
+  'user.reset_second_factor': async (context) => {
+    const { object } = await aMemberWithApp(context)
+    const does = () => context.api.users.resetSecondFactor({ params: { id: object } })
+    return { run: does, objectId: object, actorId: context.admin.id }
   },
-  'user.end_session': async (stage) => {
-    const { user, api, object, by } = await aMemberWithApp(stage)
-    await stage.world.as(user)
+  'user.end_session': async (context) => {
+    const { user, api, object, by } = await aMemberWithApp(context)
+    await context.server.as(user)
     const other = (await api.security.show()).sessions.find(({ current }) => !current)!
-    return { does: () => api.security.endSession({ params: { id: other.id } }), object, by }
+    return { run: () => api.security.endSession({ params: { id: other.id } }), objectId: object, actorId: by }
   },
-  'user.end_other_sessions': async (stage) => {
-    const { api, object, by } = await aMemberWithApp(stage)
-    return { does: () => api.security.endOthers(), object, by }
+  'user.end_other_sessions': async (context) => {
+    const { api, object, by } = await aMemberWithApp(context)
+    return { run: () => api.security.endOthers(), objectId: object, actorId: by }
   },
 }

@@ -7,7 +7,7 @@ import { fieldNames, hostileValue, TEXTS, valueForSchema } from './values.ts'
 
 /** A request without its cookies. */
 export interface BadRequest {
-  call: string
+  endpoint: string
   method: string
   /** Latin-1 bytes, so that invalid addresses can be sent too. */
   path: string
@@ -17,15 +17,15 @@ export interface BadRequest {
   cut: number | null
   access: Access
   /** Index modulo the callers: all of them if `anyCaller`, otherwise those whose role is allowed. */
-  who: number
-  anybody: boolean
+  callerIndex: number
+  anyCaller: boolean
 }
 
 const endpoints = Object.entries(contract).flatMap(([area, calls]) =>
   Object.entries<Endpoint>(calls).map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),
 )
 
-const often = <T>(good: fc.Arbitrary<T>, weight: number, bad: fc.Arbitrary<T>) =>
+const weighted = <T>(good: fc.Arbitrary<T>, weight: number, bad: fc.Arbitrary<T>) =>
   fc.oneof({ weight, arbitrary: good }, { weight: 1, arbitrary: bad })
 
 /** Invalid path parts: broken escapes, bytes that are not UTF-8, path traversal. */
@@ -55,7 +55,7 @@ const BAD_PARTS = [
   '\u00ff',
 ]
 const id = fc.integer({ min: 1, max: 40 }).map(String)
-const part = often(
+const part = weighted(
   id,
   3,
   fc.oneof(fc.constantFrom(...BAD_PARTS), fc.constantFrom(...TEXTS.slice(0, 40)).map(encoded)),
@@ -74,7 +74,7 @@ const pathOf = ({ path }: Endpoint) => {
   })
 }
 
-const queryValue = often(
+const queryValue = weighted(
   fc.constantFrom('1', '0', '20', 'a', 'true', 'name', 'asc'),
   1,
   fc.oneof(fc.constantFrom(...BAD_PARTS), fc.constantFrom(...TEXTS.slice(0, 42)).map(encoded)),
@@ -118,15 +118,15 @@ const json = (shape: Endpoint['body']) =>
   fc
     .tuple(
       valueForSchema(shape),
-      often<number | null>(fc.constant(null), 8, fc.nat({ max: 200 })),
-      often(fc.constant('application/json'), 12, fc.constantFrom(...TYPES)),
+      weighted<number | null>(fc.constant(null), 8, fc.nat({ max: 200 })),
+      weighted(fc.constant('application/json'), 12, fc.constantFrom(...TYPES)),
     )
     .map(([raw, cut, type]): Body => ({ type, bytes: Buffer.from(cut === null ? raw : raw.slice(0, cut)) }))
 
 const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n'
 /** A form with fields, files, wrong names and boundaries, or a missing end. */
 function form(shape: Endpoint['body']) {
-  const name = often(
+  const name = weighted(
     fc.constantFrom(
       ...fieldNames(shape),
       'samples[0][size]',
@@ -151,7 +151,7 @@ function form(shape: Endpoint['body']) {
     .map(([n, v]) => `Content-Disposition: form-data; name="${n}"\r\n\r\n${v}`)
   const file = fc
     .tuple(
-      often(fc.constant('file'), 3, name),
+      weighted(fc.constant('file'), 3, name),
       fc.constantFrom('a.pdf', '../../a.pdf', '', '\u202Efdp.exe', 'a\r\nb', 'x'.repeat(3000)),
       fc.constantFrom(PDF, '', 'a,b\r\n1,2\r\n', '\0\0\0', PDF.repeat(500)),
     )
@@ -167,7 +167,7 @@ function form(shape: Endpoint['body']) {
     '--',
     `--${BOUNDARY}\r\n`,
   )
-  const boundary = often(fc.constant(BOUNDARY), 10, fc.constantFrom('other', '', 'x'.repeat(80)))
+  const boundary = weighted(fc.constant(BOUNDARY), 10, fc.constantFrom('other', '', 'x'.repeat(80)))
   return fc
     .tuple(fc.array(fc.oneof(field, field, file, fc.constant('\r\n')), { maxLength: 5 }), end, boundary)
     .map(
@@ -179,9 +179,10 @@ function form(shape: Endpoint['body']) {
 }
 
 const bodyOf = ({ body, takes, method }: Endpoint): fc.Arbitrary<Body | null> => {
-  if (method === 'GET') return often(fc.constant(null), 20, json(body) as fc.Arbitrary<Body | null>)
-  const likely = takes === 'multipart' ? fc.oneof(form(body), json(body)) : often(json(body), 15, form(body))
-  return often(likely as fc.Arbitrary<Body | null>, 30, fc.constant(null))
+  if (method === 'GET') return weighted(fc.constant(null), 20, json(body) as fc.Arbitrary<Body | null>)
+  const likely =
+    takes === 'multipart' ? fc.oneof(form(body), json(body)) : weighted(json(body), 15, form(body))
+  return weighted(likely as fc.Arbitrary<Body | null>, 30, fc.constant(null))
 }
 
 const ODD_HEADERS: [string, string][] = [
@@ -211,14 +212,14 @@ const requestFor = ({ name, endpoint }: (typeof endpoints)[number]): fc.Arbitrar
       path: pathOf(endpoint),
       query: queryOf(endpoint),
       body: bodyOf(endpoint),
-      method: often(fc.constant(endpoint.method as string), 30, fc.constantFrom(...METHODS)),
-      odd: often<[string, string] | null>(fc.constant(null), 14, fc.constantFrom(...ODD_HEADERS)),
-      cut: often<number | null>(fc.constant(null), 25, fc.nat({ max: 300 })),
-      who: fc.nat({ max: 999 }),
-      anybody: often(fc.constant(false), 5, fc.constant(true)),
+      method: weighted(fc.constant(endpoint.method as string), 30, fc.constantFrom(...METHODS)),
+      odd: weighted<[string, string] | null>(fc.constant(null), 14, fc.constantFrom(...ODD_HEADERS)),
+      cut: weighted<number | null>(fc.constant(null), 25, fc.nat({ max: 300 })),
+      callerIndex: fc.nat({ max: 999 }),
+      anyCaller: weighted(fc.constant(false), 5, fc.constant(true)),
     })
     .map(({ path, query, body, method, odd, cut, ...by }) => ({
-      call: name,
+      endpoint: name,
       method,
       path: path + query,
       headers: [...(body ? [['content-type', body.type] as [string, string]] : []), ...(odd ? [odd] : [])],
@@ -240,14 +241,17 @@ export interface Caller {
   roles: readonly Role[]
 }
 
-export const createCallers = ({ visits, people }: MatrixFixture): Caller[] =>
+export const createCallers = ({ clients: visits, people }: MatrixFixture): Caller[] =>
   Object.entries(visits).map(([who, { cookie, csrf }]) => ({
     cookie,
     csrf,
     roles: who === 'disabled' || who === 'none' ? [] : (people[who as keyof typeof people]?.roles ?? []),
   }))
 
-export function chooseCaller({ access, who, anybody }: BadRequest, callers: readonly Caller[]): Caller {
+export function chooseCaller(
+  { access, callerIndex: who, anyCaller: anybody }: BadRequest,
+  callers: readonly Caller[],
+): Caller {
   const some = anybody ? callers : callers.filter(({ roles }) => allows(access, roles))
   return some[who % some.length]!
 }

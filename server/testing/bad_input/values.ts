@@ -7,7 +7,7 @@ const deep = (open: string, close: string) => open.repeat(DEEP) + close.repeat(D
 /** Raw JSON text, which can express values that JavaScript cannot. */
 export type RawValue = string
 
-const told = (value: unknown): RawValue => JSON.stringify(value) ?? 'null'
+const toJson = (value: unknown): RawValue => JSON.stringify(value) ?? 'null'
 
 /** Texts of attackers and of broken clients. */
 export const TEXTS: readonly string[] = [
@@ -59,7 +59,7 @@ export const TEXTS: readonly string[] = [
 
 /** Values of every type. */
 const HOSTILE: readonly RawValue[] = [
-  ...TEXTS.map(told),
+  ...TEXTS.map(toJson),
   'null',
   'true',
   'false',
@@ -102,8 +102,8 @@ const HOSTILE: readonly RawValue[] = [
 ]
 export const hostileValue: fc.Arbitrary<RawValue> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...HOSTILE) },
-  { weight: 1, arbitrary: fc.anything().map(told) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }).map(told) },
+  { weight: 1, arbitrary: fc.anything().map(toJson) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }).map(toJson) },
 )
 
 interface Schema {
@@ -122,15 +122,15 @@ interface Schema {
 const smallId = fc.integer({ min: 1, max: 40 })
 
 /** A value that matches a schema. */
-function plausible(schema: Schema): fc.Arbitrary<RawValue> {
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(plausible))
-  if (schema.enum) return fc.constantFrom(...schema.enum.map(told))
-  if (schema.const !== undefined) return fc.constant(told(schema.const))
-  if (schema.type === 'object') return fields(schema)
+function plausibleValue(schema: Schema): fc.Arbitrary<RawValue> {
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(plausibleValue))
+  if (schema.enum) return fc.constantFrom(...schema.enum.map(toJson))
+  if (schema.const !== undefined) return fc.constant(toJson(schema.const))
+  if (schema.type === 'object') return objectValue(schema)
   if (schema.type === 'array')
-    return fc.array(value(schema.items ?? {}), { maxLength: 3 }).map((all) => `[${all.join(',')}]`)
+    return fc.array(mostlyPlausible(schema.items ?? {}), { maxLength: 3 }).map((all) => `[${all.join(',')}]`)
   if (schema.type === 'boolean') return fc.constantFrom('true', 'false')
-  if (schema.type === 'number' || schema.type === 'integer') return smallId.map(told)
+  if (schema.type === 'number' || schema.type === 'integer') return smallId.map(toJson)
   if (schema.format === 'date-time')
     return fc.constantFrom('"2026-05-01T00:00:00Z"', '"2026-09-01T00:00:00+09:00"')
   if (schema.format === 'date') return fc.constant('"2026-05-01"')
@@ -143,23 +143,26 @@ function plausible(schema: Schema): fc.Arbitrary<RawValue> {
       '"2026-05-01T00:00:00Z"',
       '"https://example.org/"',
     )
-  return fc.oneof(smallId.map(told), fc.constantFrom('"1"', '"Water"', 'true', 'null'))
+  return fc.oneof(smallId.map(toJson), fc.constantFrom('"1"', '"Water"', 'true', 'null'))
 }
 
 /** A matching value, sometimes a hostile one. */
-const value = (schema: Schema): fc.Arbitrary<RawValue> =>
-  fc.oneof({ weight: 14, arbitrary: plausible(schema) }, { weight: 1, arbitrary: hostileValue })
+const mostlyPlausible = (schema: Schema): fc.Arbitrary<RawValue> =>
+  fc.oneof({ weight: 14, arbitrary: plausibleValue(schema) }, { weight: 1, arbitrary: hostileValue })
 
 /** Names of unknown fields. */
 const EXTRA = fc.constantFrom('__proto__', 'constructor', 'id', 'version', 'user_id', 'a.b', '')
 
-function fields({ properties = {} }: Schema): fc.Arbitrary<RawValue> {
+function objectValue({ properties = {} }: Schema): fc.Arbitrary<RawValue> {
   const names = Object.keys(properties)
   return fc
     .tuple(
       fc.record(
         Object.fromEntries(
-          names.map((name) => [name, fc.option(value(properties[name]!), { freq: 25, nil: undefined })]),
+          names.map((name) => [
+            name,
+            fc.option(mostlyPlausible(properties[name]!), { freq: 25, nil: undefined }),
+          ]),
         ),
       ),
       fc.oneof(
@@ -169,9 +172,9 @@ function fields({ properties = {} }: Schema): fc.Arbitrary<RawValue> {
     )
     .map(([sent, extra]) => {
       const parts = Object.entries(sent).flatMap(([name, raw]) =>
-        raw === undefined ? [] : [`${told(name)}:${raw}`],
+        raw === undefined ? [] : [`${toJson(name)}:${raw}`],
       )
-      if (extra) parts.push(`${told(extra[0])}:${extra[1]}`)
+      if (extra) parts.push(`${toJson(extra[0])}:${extra[1]}`)
       return `{${parts.join(',')}}`
     })
 }
@@ -188,6 +191,6 @@ function schemaOf(shape: z.ZodType): Schema {
 
 /** JSON values for a schema: mostly matching ones with an error in them. */
 export const valueForSchema = (shape: z.ZodType): fc.Arbitrary<RawValue> =>
-  fc.oneof({ weight: 9, arbitrary: value(schemaOf(shape)) }, { weight: 1, arbitrary: hostileValue })
+  fc.oneof({ weight: 9, arbitrary: mostlyPlausible(schemaOf(shape)) }, { weight: 1, arbitrary: hostileValue })
 
 export const fieldNames = (shape: z.ZodType): string[] => Object.keys(schemaOf(shape).properties ?? {})

@@ -4,7 +4,7 @@ import type { Contract, Endpoint } from '#domain/endpoint.ts'
 import type { FullTerm } from './full_term.ts'
 
 /** The client's endpoints, only for their addresses. */
-export const calls = client(contract, () => Promise.reject(new Error('This client sends nothing.')))
+export const endpoints = client(contract, () => Promise.reject(new Error('This client sends nothing.')))
 
 /** An export's request and its expected rows, by header, for a full term. */
 export interface ExportFixture {

@@ -115,10 +115,10 @@ async function twoReports({ ctx, db }: TestServer, office: Ctx, proposal_id: num
  * A term with data for every export: an applicant who became a proposer, a proposal with requests of every kind, two
  * reports, a score, and assigned samples. All values of an object differ, and names sort alike in every collation.
  */
-export async function createFullTerm(world: TestServer) {
-  const { ctx } = world
-  world.at(AT)
-  await spreadIds(world)
+export async function createFullTerm(server: TestServer) {
+  const { ctx } = server
+  server.at(AT)
+  await spreadIds(server)
   const term = await aTerm(ctx())
   const admin = await aUser(ctx(), ['admin'], {
     first_name: '+Oki',
@@ -127,7 +127,7 @@ export async function createFullTerm(world: TestServer) {
     affiliation: '-Office',
   })
   const office = ctx(admin)
-  const samples = await aFullCatalogue(world)
+  const samples = await aFullCatalogue(server)
   const any = { any: 1, db_type: RYUGU }
   const { applicant_id, proposal_id, actor } = await aSubmittedProposal(office, {
     notice: {
@@ -158,7 +158,7 @@ export async function createFullTerm(world: TestServer) {
       ],
     },
   })
-  const { reviewers, report_ids } = await twoReports(world, office, proposal_id)
+  const { reviewers, report_ids } = await twoReports(server, office, proposal_id)
   const gone = await aUser(ctx(), ['proposer'], {
     first_name: 'Zoe',
     last_name: 'Zwart',
@@ -170,11 +170,11 @@ export async function createFullTerm(world: TestServer) {
   await anAssignment(office, 1, give(samples.particle), { confirmed: true })
   // At that time two people had to confirm.
   const proposed = { proposed_by: reviewers[0]!.id, proposed_at: PROPOSED_AT }
-  await world.db.updateTable('assignments').set(proposed).execute()
+  await server.db.updateTable('assignments').set(proposed).execute()
   await anAssignment(office, 2, give(samples.gas))
   await anAssignment(office, 3, give(samples.kept))
   await anAssignment(office, 4, give(samples.pad))
-  const { api } = await world.as(admin)
+  const { api } = await server.as(admin)
   await api.staff.saveGlobalScore({ params: { id: proposal_id }, body: { global_score: 3.5, rank: 6 } })
   await api.staff.unlock({ params: { id: proposal_id } })
   return { term, admin, applicant_id, proposal_id, proposer: actor, reviewers, report_ids, samples, gone }

@@ -1,4 +1,4 @@
-import { calls, type ExportFixture, exportRequest } from './fixture.ts'
+import { type ExportFixture, endpoints, exportRequest } from './fixture.ts'
 import { AT, escapedCell } from './full_term.ts'
 
 const COLE = '＠Cy Cole / Cole\u00a0"Labs" (cy@cole.example)'
@@ -36,7 +36,7 @@ const flags = (flags: string) => ({
 
 export const peopleExports: Record<string, ExportFixture> = {
   applicants: {
-    ...exportRequest(calls.applicants.download),
+    ...exportRequest(endpoints.applicants.download),
     rows: (term) => [
       {
         ...ada,
@@ -56,7 +56,7 @@ export const peopleExports: Record<string, ExportFixture> = {
     ],
   },
   proposers: {
-    ...exportRequest(calls.proposers.download),
+    ...exportRequest(endpoints.proposers.download),
     rows: (term) => [
       {
         ...ada,
@@ -71,7 +71,7 @@ export const peopleExports: Record<string, ExportFixture> = {
     ],
   },
   proposers_and_collaborators: {
-    ...exportRequest(calls.proposers.peopleDownload),
+    ...exportRequest(endpoints.proposers.peopleDownload),
     rows: ({ proposal_id }) => [
       { ...ada, Role: 'Proposer', Term: 'AO7', 'Proposal ID': proposal_id, 'Collaborator of': '' },
       {
@@ -86,7 +86,7 @@ export const peopleExports: Record<string, ExportFixture> = {
     ],
   },
   users_address: {
-    ...exportRequest(calls.users.mailList),
+    ...exportRequest(endpoints.users.mailList),
     rows: ({ admin, proposer, reviewers, gone }) => [
       {
         ID: admin.id,
@@ -120,7 +120,7 @@ export const peopleExports: Record<string, ExportFixture> = {
     ],
   },
   reviewers: {
-    ...exportRequest(calls.reports.download),
+    ...exportRequest(endpoints.reports.download),
     rows: ({ reviewers, report_ids, proposal_id }) => [
       {
         'Reviewer ID': reviewers[0]!.id,

@@ -1,4 +1,4 @@
-import { calls, type ExportFixture, exportRequest } from './fixture.ts'
+import { type ExportFixture, endpoints, exportRequest } from './fixture.ts'
 import { escapedCell, type FullTerm } from './full_term.ts'
 
 const proposal = ({ proposal_id, proposer }: FullTerm) => ({
@@ -14,7 +14,7 @@ const proposal = ({ proposal_id, proposer }: FullTerm) => ({
 
 export const proposalExports: Record<string, ExportFixture> = {
   proposals: {
-    ...exportRequest(calls.staff.download),
+    ...exportRequest(endpoints.staff.download),
     rows: (term) => [
       {
         ...proposal(term),
@@ -33,7 +33,7 @@ export const proposalExports: Record<string, ExportFixture> = {
     ],
   },
   proposals_with_assigned_samples: {
-    ...exportRequest(calls.staff.downloadAssignedSamples),
+    ...exportRequest(endpoints.staff.downloadAssignedSamples),
     rows: (term) => {
       const { particle, gas, kept, pad } = term.samples
       return [

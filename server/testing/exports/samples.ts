@@ -1,4 +1,4 @@
-import { calls, type ExportFixture, exportRequest } from './fixture.ts'
+import { type ExportFixture, endpoints, exportRequest } from './fixture.ts'
 import { AT, escapedCell, type FullTerm, PROPOSED_AT } from './full_term.ts'
 
 const particle = {
@@ -159,7 +159,7 @@ const unused = { Description: '', Source: '', 'On offer': '', Requested: '', Ass
 
 export const sampleExports: Record<string, ExportFixture> = {
   samples: {
-    ...exportRequest(calls.allocation.currentDownload, { params: { all: '0' } }),
+    ...exportRequest(endpoints.allocation.currentDownload, { params: { all: '0' } }),
     rows: ({ samples, proposal_id }) => {
       const wanted = `${proposal_id}: ${PROPOSAL}`
       return [
@@ -193,7 +193,7 @@ export const sampleExports: Record<string, ExportFixture> = {
     },
   },
   assigned_samples: {
-    ...exportRequest(calls.allocation.assignedDownload),
+    ...exportRequest(endpoints.allocation.assignedDownload),
     rows: (term) => {
       const { samples } = term
       return [
@@ -224,26 +224,26 @@ export const sampleExports: Record<string, ExportFixture> = {
     },
   },
   distribution_plan_all: {
-    ...exportRequest(calls.allocation.downloadOf, { params: { grid: '0' } }),
+    ...exportRequest(endpoints.allocation.downloadOf, { params: { grid: '0' } }),
     rows: (term) => Object.values(planRows(term)),
   },
   distribution_plan_particle_and_aggregate: {
-    ...exportRequest(calls.allocation.download),
+    ...exportRequest(endpoints.allocation.download),
     rows: (term) => {
       const rows = planRows(term)
       return [rows.particle, rows.anyAggregate, rows.anyParticle, rows.anyBennu]
     },
   },
   distribution_plan_gas: {
-    ...exportRequest(calls.allocation.downloadOf, { params: { grid: '2' } }),
+    ...exportRequest(endpoints.allocation.downloadOf, { params: { grid: '2' } }),
     rows: (term) => [planRows(term).anyGas, planRows(term).moreGas],
   },
   distribution_plan_previously_allocated: {
-    ...exportRequest(calls.allocation.downloadOf, { params: { grid: '3' } }),
+    ...exportRequest(endpoints.allocation.downloadOf, { params: { grid: '3' } }),
     rows: (term) => [planRows(term).offered, planRows(term).kept],
   },
   distribution_plan_contact_pad_particle: {
-    ...exportRequest(calls.allocation.downloadOf, { params: { grid: '4' } }),
+    ...exportRequest(endpoints.allocation.downloadOf, { params: { grid: '4' } }),
     rows: (term) => [planRows(term).anyBennu, planRows(term).pad],
   },
 }

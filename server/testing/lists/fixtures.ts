@@ -1,13 +1,13 @@
 import { checkboxCases, type FilterCase, type ListFixtures } from './list.ts'
 import { ANNOUNCEMENT_ID, type TwoTerms } from './two_terms.ts'
 
-const either = (kamo: string, lund: string): FilterCase[] => [
+const kamoOrLund = (kamo: string, lund: string): FilterCase[] => [
   [kamo, 'Ka Kamo', 'La Lund'],
   [lund, 'La Lund', 'Ka Kamo'],
 ]
 
 /** Filter values that find the first and the second of two rows. */
-const both = (
+const bothRows = (
   [first, second]: readonly [string, string],
   one: string | number,
   other: string | number,
@@ -15,9 +15,9 @@ const both = (
   [String(one), first, second],
   [String(other), second, first],
 ]
-const mailed = ['Olivine', 'Serpentine'] as const
-const given = ['Ka Kamo', 'Oa Olah'] as const
-const did = ['proposal.submit', 'information.add'] as const
+const MAIL_SUBJECTS = ['Olivine', 'Serpentine'] as const
+const WITH_SAMPLES = ['Ka Kamo', 'Oa Olah'] as const
+const AUDIT_ACTIONS = ['proposal.submit', 'information.add'] as const
 
 /** The rows are of 10 January and 10 February; dates include the whole day, times are exact. */
 const times = ([early, late]: readonly [string, string]) => ({
@@ -32,17 +32,17 @@ const times = ([early, late]: readonly [string, string]) => ({
 })
 
 const person = {
-  name: either('KAMO ka', 'lund'),
-  email: either('FOG@', 'rain'),
-  affiliation: either('bir', 'CÉDAR'),
+  name: kamoOrLund('KAMO ka', 'lund'),
+  email: kamoOrLund('FOG@', 'rain'),
+  affiliation: kamoOrLund('bir', 'CÉDAR'),
 }
 const collaborator = {
-  collaborator_name: either('hal hale', 'WILD'),
-  collaborator_email: either('AMBER', 'wind@'),
-  collaborator_affiliation: either('elm', 'Fir'),
+  collaborator_name: kamoOrLund('hal hale', 'WILD'),
+  collaborator_email: kamoOrLund('AMBER', 'wind@'),
+  collaborator_affiliation: kamoOrLund('elm', 'Fir'),
 }
-const term_id = either('7', '6')
-const early_career = either('1', '2')
+const term_id = kamoOrLund('7', '6')
+const early_career = kamoOrLund('1', '2')
 
 const progress = {
   not_submitted: checkboxCases('Ka Kamo', 'La Lund'),
@@ -88,12 +88,12 @@ export function listFixtures({
   const applicants: ListFixtures['applicants.list'] = {
     actor: office,
     fields: {
-      ids: either(String(notices.Kamo), String(notices.Lund)),
+      ids: kamoOrLund(String(notices.Kamo), String(notices.Lund)),
       ...person,
       ...collaborator,
       term_id,
       early_career,
-      proposal_title: either('oliv', 'SERPENT'),
+      proposal_title: kamoOrLund('oliv', 'SERPENT'),
       status: [
         ['0', 'Ka Kamo', 'La Lund'],
         ['1', 'La Lund', 'Ma Moro'],
@@ -105,7 +105,7 @@ export function listFixtures({
   const proposers: ListFixtures['proposers.list'] = {
     actor: panel,
     fields: {
-      ids: either(String(of.Kamo!.id), String(of.Lund!.id)),
+      ids: kamoOrLund(String(of.Kamo!.id), String(of.Lund!.id)),
       ...person,
       ...collaborator,
       term_id,
@@ -131,9 +131,9 @@ export function listFixtures({
   const texts = {
     ...person,
     term_id,
-    title: either('oliv', 'SERPENT'),
-    abstract: either('enivilo', 'ENITNEPRES'),
-    keywords: either(String(keywords.Kamo), String(keywords.Lund)),
+    title: kamoOrLund('oliv', 'SERPENT'),
+    abstract: kamoOrLund('enivilo', 'ENITNEPRES'),
+    keywords: kamoOrLund(String(keywords.Kamo), String(keywords.Lund)),
   }
   const proposals: ListFixtures['staff.list'] = {
     actor: panel,
@@ -148,18 +148,18 @@ export function listFixtures({
       is_reviewed: [['true', 'Sa Sion', 'Ra Riga']],
       without_reviewer: [['true', 'Ta Tula', 'Ra Riga']],
       to_score: [['true', 'Sa Sion', 'Ra Riga']],
-      ids: either(String(of.Kamo!.id), String(of.Lund!.id)),
+      ids: kamoOrLund(String(of.Kamo!.id), String(of.Lund!.id)),
     },
   }
   const withSamples: ListFixtures['staff.withAssignedSamples'] = {
     actor: panel,
     fields: {
-      name: both(given, 'KAMO ka', 'olah'),
-      email: both(given, 'FOG@', 'snow'),
-      affiliation: both(given, 'bir', 'LÁRCH'),
-      term_id: both(given, 7, 6),
-      title: both(given, 'oliv', 'HEMÁ'),
-      sample_id: both(given, samples.Kamo!, samples.Olah!),
+      name: bothRows(WITH_SAMPLES, 'KAMO ka', 'olah'),
+      email: bothRows(WITH_SAMPLES, 'FOG@', 'snow'),
+      affiliation: bothRows(WITH_SAMPLES, 'bir', 'LÁRCH'),
+      term_id: bothRows(WITH_SAMPLES, 7, 6),
+      title: bothRows(WITH_SAMPLES, 'oliv', 'HEMÁ'),
+      sample_id: bothRows(WITH_SAMPLES, samples.Kamo!, samples.Olah!),
     },
   }
   const reviewers: ListFixtures['reports.reviewers'] = {
@@ -185,7 +185,7 @@ export function listFixtures({
   const users: ListFixtures['users.list'] = {
     actor: office,
     fields: {
-      ids: either(String(of.Kamo!.actor.id), String(of.Lund!.actor.id)),
+      ids: kamoOrLund(String(of.Kamo!.actor.id), String(of.Lund!.actor.id)),
       ...person,
       status: [
         ['active', 'Ka Kamo', 'Fa Fermi'],
@@ -208,25 +208,28 @@ export function listFixtures({
   })
   const mail: ListFixtures['mail.log'] = {
     actor: office,
-    known: 'subject',
+    keyColumn: 'subject',
     fields: {
-      id: both(mailed, mails.Kamo, mails.Lund),
-      person: [...both(mailed, 'FOG@', 'rain@'), ...both(mailed, 'kamo', 'la lund')],
-      subject: [...both(mailed, 'OLIV', 'serpen'), ...both(mailed, 'review request', 'registration')],
-      state: both(mailed, 'failed', 'sent'),
-      ...times(mailed),
+      id: bothRows(MAIL_SUBJECTS, mails.Kamo, mails.Lund),
+      person: [...bothRows(MAIL_SUBJECTS, 'FOG@', 'rain@'), ...bothRows(MAIL_SUBJECTS, 'kamo', 'la lund')],
+      subject: [
+        ...bothRows(MAIL_SUBJECTS, 'OLIV', 'serpen'),
+        ...bothRows(MAIL_SUBJECTS, 'review request', 'registration'),
+      ],
+      state: bothRows(MAIL_SUBJECTS, 'failed', 'sent'),
+      ...times(MAIL_SUBJECTS),
     },
   }
   const audit: ListFixtures['audit.list'] = {
     actor: office,
-    known: 'action',
+    keyColumn: 'action',
     fields: {
-      user: [...both(did, 'kamo', 'LUND'), ...both(did, 'fog@', 'rain@')],
-      user_id: both(did, of.Kamo!.actor.id, of.Lund!.actor.id),
-      object: both(did, 'proposal', 'information'),
-      object_id: both(did, of.Kamo!.id, ANNOUNCEMENT_ID),
-      action: both(did, 'proposal.submit', 'information.add'),
-      ...times(did),
+      user: [...bothRows(AUDIT_ACTIONS, 'kamo', 'LUND'), ...bothRows(AUDIT_ACTIONS, 'fog@', 'rain@')],
+      user_id: bothRows(AUDIT_ACTIONS, of.Kamo!.actor.id, of.Lund!.actor.id),
+      object: bothRows(AUDIT_ACTIONS, 'proposal', 'information'),
+      object_id: bothRows(AUDIT_ACTIONS, of.Kamo!.id, ANNOUNCEMENT_ID),
+      action: bothRows(AUDIT_ACTIONS, 'proposal.submit', 'information.add'),
+      ...times(AUDIT_ACTIONS),
     },
   }
   return {
@@ -243,7 +246,7 @@ export function listFixtures({
     'staff.download': proposals,
     'staff.withAssignedSamples': withSamples,
     'staff.downloadAssignedSamples': withSamples,
-    'reports.assigned': { actor: yale, fields: { ...texts, ...none, rank: either('3', '5') } },
+    'reports.assigned': { actor: yale, fields: { ...texts, ...none, rank: kamoOrLund('3', '5') } },
     'reports.reviewers': reviewers,
     'reports.download': reviewers,
     'users.list': users,
@@ -252,7 +255,7 @@ export function listFixtures({
     'methods.list': entries('Method'),
     'mail.list': {
       actor: office,
-      known: 'title',
+      keyColumn: 'title',
       fields: {
         keyword: [
           ['beta', 'Beta letter', 'Alpha letter'],

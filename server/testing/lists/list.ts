@@ -5,25 +5,27 @@ import type { Actor } from '#domain/session/actor.ts'
 type Areas = SystemContract
 type Area = keyof Areas & string
 type NameIn<A extends Area> = keyof Areas[A] & string
-type CallOf<A extends Area, N extends NameIn<A>> = Areas[A][N] extends infer E extends Endpoint ? E : never
+type EndpointOf<A extends Area, N extends NameIn<A>> = Areas[A][N] extends infer E extends Endpoint
+  ? E
+  : never
 
 /** Endpoints with a list's query: lists and their exports. */
 export type ListEndpoint = {
   [A in Area]: {
-    [N in NameIn<A>]: QueryOf<CallOf<A, N>> extends Paging ? `${A}.${N}` : never
+    [N in NameIn<A>]: QueryOf<EndpointOf<A, N>> extends Paging ? `${A}.${N}` : never
   }[NameIn<A>]
 }[Area]
 
 /** Endpoints that return a page. */
-type PagedCall = {
+type PagedEndpoint = {
   [A in Area]: {
-    [N in NameIn<A>]: ReplyOf<CallOf<A, N>> extends Paged<unknown> ? `${A}.${N}` : never
+    [N in NameIn<A>]: ReplyOf<EndpointOf<A, N>> extends Paged<unknown> ? `${A}.${N}` : never
   }[NameIn<A>]
 }[Area]
 
 type FilterOf<L extends ListEndpoint> = L extends `${infer A extends Area}.${infer N}`
   ? N extends NameIn<A>
-    ? QueryOf<CallOf<A, N>>
+    ? QueryOf<EndpointOf<A, N>>
     : never
   : never
 
@@ -34,12 +36,12 @@ export type FilterCase = [sent: string, finds: string | null, misses: string]
 export interface ListFixture<F> {
   actor: Actor
   /** The column that identifies a row; `name` by default. */
-  known?: string
+  keyColumn?: string
   fields: { [K in Exclude<keyof F, keyof Paging | 'sort' | 'dir'>]-?: readonly FilterCase[] | 'ignored' }
 }
 /** A fixture for every endpoint that returns a page. A paged endpoint without a filter does not compile. */
 export type ListFixtures = {
-  [L in ListEndpoint | PagedCall]: L extends ListEndpoint ? ListFixture<FilterOf<L>> : never
+  [L in ListEndpoint | PagedEndpoint]: L extends ListEndpoint ? ListFixture<FilterOf<L>> : never
 }
 
 /** A checkbox that finds the rows `finds` and not `misses`; unchecked and alone it finds nothing. */

@@ -11,7 +11,7 @@ import type { TestServer } from '../test_server.ts'
 const HOUR_MS = 3_600_000
 
 /** A proposer. Each column that can be sorted or searched has another order. */
-interface Proposing {
+interface ProposerFixture {
   last: string
   email: string
   affiliation: string
@@ -23,7 +23,7 @@ interface Proposing {
   rank?: number
 }
 
-const PROPOSING: Proposing[] = [
+const PROPOSERS: ProposerFixture[] = [
   { last: 'Tula', email: 'dusk', affiliation: 'Maple', title: 'Iron', status: 2 },
   {
     last: 'Kamo',
@@ -46,7 +46,7 @@ const PROPOSING: Proposing[] = [
 ]
 
 /** Sort keys of the proposers' keywords and methods. All but Lund, who has not submitted, have a sample. */
-const SORTED = [
+const KEYWORD_ORDER = [
   ['Kamo', 5],
   ['Lund', 3],
   ['Moro', 9],
@@ -60,33 +60,33 @@ const email = (word: string) => `${word}@example.org`
 
 const HALE = { first_name: 'Hal', last_name: 'Hale', email: email('amber'), affiliation: 'Elm' }
 const WILD = { first_name: 'Wim', last_name: 'Wild', email: email('wind'), affiliation: 'Fir' }
-const withs: Record<string, (typeof HALE)[]> = { Kamo: [HALE], Lund: [WILD] }
+const COLLABORATORS: Record<string, (typeof HALE)[]> = { Kamo: [HALE], Lund: [WILD] }
 
 /** A notice for each proposer, each filed an hour before the previous one. */
-async function file(world: TestServer) {
-  const now = world.services.clock()
+async function createNotices(server: TestServer) {
+  const now = server.services.clock()
   const status: Record<string, ApplicantStatus> = { Lund: 1, Moro: 2 }
   const notices: Record<string, number> = {}
-  for (const [i, who] of PROPOSING.entries()) {
-    world.at(new Date(+now - i * HOUR_MS))
-    const id = await aNotice(world.ctx(), {
+  for (const [i, who] of PROPOSERS.entries()) {
+    server.at(new Date(+now - i * HOUR_MS))
+    const id = await aNotice(server.ctx(), {
       ...nameOf(who.last),
       email: email(who.email),
       affiliation: who.affiliation,
       early_career: who.early ?? 0,
       proposal_title: who.title,
-      collaborators: (withs[who.last] ?? []).map((one) => ({ ...one, middle_name: '', suffix: '' })),
+      collaborators: (COLLABORATORS[who.last] ?? []).map((one) => ({ ...one, middle_name: '', suffix: '' })),
     })
     const set = { status: status[who.last] ?? 0, term_id: who.term ?? 7 }
-    await world.db.updateTable('applicants').set(set).where('id', '=', id).execute()
+    await server.db.updateTable('applicants').set(set).where('id', '=', id).execute()
     notices[who.last] = id
   }
-  world.at(now)
+  server.at(now)
   return notices
 }
 
 /** A proposer with a proposal. */
-async function propose({ ctx, db }: TestServer, who: Proposing) {
+async function createProposal({ ctx, db }: TestServer, who: ProposerFixture) {
   const actor = await aUser(ctx(), ['proposer'], {
     ...nameOf(who.last),
     email: email(who.email),
@@ -107,7 +107,7 @@ async function propose({ ctx, db }: TestServer, who: Proposing) {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const people = (withs[who.last] ?? []).map((one) => ({ ...one, position: 0, proposal_id: id }))
+  const people = (COLLABORATORS[who.last] ?? []).map((one) => ({ ...one, position: 0, proposal_id: id }))
   if (people.length > 0) await db.insertInto('proposal_collaborators').values(people).execute()
   return { actor, id }
 }
@@ -115,13 +115,19 @@ async function propose({ ctx, db }: TestServer, who: Proposing) {
 /** A unique id. */
 export const ANNOUNCEMENT_ID = 7_700_077
 
-type Told = { proposal: number; status: ReportStatus; rank?: number; science?: number; technical?: number }
+type ReportFixture = {
+  proposal: number
+  status: ReportStatus
+  rank?: number
+  science?: number
+  technical?: number
+}
 
 /** A reviewer with reports. */
-async function review(
+async function createReviewer(
   { ctx, db }: TestServer,
   [last, word, affiliation]: [last: string, email: string, affiliation: string],
-  reports: Told[],
+  reports: ReportFixture[],
   disabled = false,
 ) {
   const actor = await aUser(ctx(), ['reviewer'], {
@@ -147,7 +153,7 @@ async function review(
 }
 
 /** A failed mail and a submission of Kamo, a month before a sent mail and an announcement of Lund. */
-async function log(
+async function createLogs(
   { db }: TestServer,
   { Kamo, Lund }: Record<'Kamo' | 'Lund', { actor: Actor; id: number }>,
 ) {
@@ -198,8 +204,8 @@ async function log(
 }
 
 /** Group mails whose order of sending differs from that of their titles, and an unsent one. */
-async function announce(world: TestServer, office: Actor, of: Record<string, { actor: Actor }>) {
-  const now = world.services.clock()
+async function createGroupMails(server: TestServer, office: Actor, of: Record<string, { actor: Actor }>) {
+  const now = server.services.clock()
   const letters = [
     ['Beta letter', 'Serpentine', 'Lund', 3],
     ['Gamma letter', 'Halite', 'Nara', 2],
@@ -207,30 +213,30 @@ async function announce(world: TestServer, office: Actor, of: Record<string, { a
     ['Delta letter', 'Mica', 'Sion', 0],
   ] as const
   for (const [title, content, to, hours] of letters) {
-    world.at(new Date(+now - hours * HOUR_MS))
+    server.at(new Date(+now - hours * HOUR_MS))
     const destinations = [of[to]!.actor]
-    await aGroupMail(world.ctx(office), { title, content, destinations, sent: hours > 0 })
+    await aGroupMail(server.ctx(office), { title, content, destinations, sent: hours > 0 })
   }
 }
 
 /** A past term 6 that is still open and the current term 7, with rows for every list that differ in every filter. */
-export async function createTwoTerms(world: TestServer) {
-  const { ctx, db } = world
-  world.at(world.services.clock())
+export async function createTwoTerms(server: TestServer) {
+  const { ctx, db } = server
+  server.at(server.services.clock())
   await aTerm(ctx(), { id: 6, is_current: false })
   await aTerm(ctx(), { id: 7 })
   const office = await aUser(ctx(), ['admin'], { last_name: 'Office', email: email('office') })
   const panel = await aUser(ctx(), ['panel'], { last_name: 'Panel', email: email('panel') })
-  const notices = await file(world)
+  const notices = await createNotices(server)
   const of: Record<string, { actor: Actor; id: number }> = {}
-  for (const who of PROPOSING) of[who.last] = await propose(world, who)
-  const on = (last: string, status: ReportStatus, more: Partial<Told> = {}) => ({
+  for (const who of PROPOSERS) of[who.last] = await createProposal(server, who)
+  const on = (last: string, status: ReportStatus, more: Partial<ReportFixture> = {}) => ({
     proposal: of[last]!.id,
     status,
     ...more,
   })
-  const yale = await review(
-    world,
+  const yale = await createReviewer(
+    server,
     ['Yale', 'pond', 'Quince'],
     [
       on('Moro', 1),
@@ -241,15 +247,15 @@ export async function createTwoTerms(world: TestServer) {
       on('Nara', 9, { rank: 4, science: 5, technical: 4 }),
     ],
   )
-  await review(world, ['Euler', 'lake', 'Ivy'], [on('Tula', 9)])
-  const bohr = await review(world, ['Bohr', 'sea', 'Palm'], [on('Riga', 1)])
-  await review(
-    world,
+  await createReviewer(server, ['Euler', 'lake', 'Ivy'], [on('Tula', 9)])
+  const bohr = await createReviewer(server, ['Bohr', 'sea', 'Palm'], [on('Riga', 1)])
+  await createReviewer(
+    server,
     ['Dirac', 'isle', 'Beech'],
     [on('Sion', 3, { science: 3, technical: 2 }), on('Moro', 3, { rank: 1, science: 4, technical: 5 })],
   )
-  await review(
-    world,
+  await createReviewer(
+    server,
     ['Hertz', 'gulf', 'Walnut'],
     [
       on('Moro', 3, { rank: 1, science: 4, technical: 5 }),
@@ -257,13 +263,13 @@ export async function createTwoTerms(world: TestServer) {
       on('Nara', 3, { rank: 4, science: 3, technical: 4 }),
     ],
   )
-  await review(world, ['Abel', 'marsh', 'Teak'], [on('Riga', 0)])
-  await review(world, ['Curie', 'ocean', 'Lime'], [on('Riga', 2)])
-  await review(world, ['Fermi', 'bay', 'Fig'], [on('Lund', 2)], true)
-  await review(world, ['Gauss', 'reef', 'Ebony'], [on('Moro', 2)], true)
+  await createReviewer(server, ['Abel', 'marsh', 'Teak'], [on('Riga', 0)])
+  await createReviewer(server, ['Curie', 'ocean', 'Lime'], [on('Riga', 2)])
+  await createReviewer(server, ['Fermi', 'bay', 'Fig'], [on('Lund', 2)], true)
+  await createReviewer(server, ['Gauss', 'reef', 'Ebony'], [on('Moro', 2)], true)
   const keywords: Record<string, number> = {}
   const samples: Record<string, number> = {}
-  for (const [last, sort] of SORTED) {
+  for (const [last, sort] of KEYWORD_ORDER) {
     const proposal_id = of[last]!.id
     const keyword_id = await aKeyword(ctx(), { name: `Keyword of ${last}`, sort })
     await aMethod(ctx(), { name: `Method of ${last}`, sort })
@@ -274,8 +280,8 @@ export async function createTwoTerms(world: TestServer) {
     await db.insertInto('assignments').values({ proposal_id, sample_id }).execute()
     samples[last] = sample_id
   }
-  const mails = await log(world, { Kamo: of.Kamo!, Lund: of.Lund! })
-  await announce(world, office, of)
+  const mails = await createLogs(server, { Kamo: of.Kamo!, Lund: of.Lund! })
+  await createGroupMails(server, office, of)
   return { office, panel, yale, bohr, of, notices, keywords, samples, mails }
 }
 export type TwoTerms = Awaited<ReturnType<typeof createTwoTerms>>

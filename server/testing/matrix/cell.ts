@@ -92,18 +92,18 @@ export type Rule<K extends SubjectKind> = Answer | ((cell: Cell<K>) => Answer)
 export interface RequestParts<K extends SubjectKind> {
   subject: Subject<K>
   actor: Actor | null
-  world: TestServer
-  spare: Actor
+  server: TestServer
+  spareReviewer: Actor
   people: Partial<Record<CallerKind, Actor>>
   term: number
 }
 
 export interface MatrixRow<K extends SubjectKind = SubjectKind> {
-  about: K
-  answers: Rule<K>
-  sends?: (sending: RequestParts<K>) => unknown
+  subjectKind: K
+  expected: Rule<K>
+  body?: (sending: RequestParts<K>) => unknown
   /** Path parameters beside the id. `query` is the query string. */
-  at?: (sending: RequestParts<K>) => Record<string, string | number>
+  params?: (sending: RequestParts<K>) => Record<string, string | number>
   query?: (sending: RequestParts<K>) => string
 }
 
@@ -111,8 +111,8 @@ export interface MatrixRow<K extends SubjectKind = SubjectKind> {
 export const on = <K extends SubjectKind>(
   kind: K,
   answers: Rule<K>,
-  more: Omit<MatrixRow<K>, 'about' | 'answers'> = {},
-) => ({ about: kind, answers, ...more }) as unknown as MatrixRow
+  more: Omit<MatrixRow<K>, 'subjectKind' | 'expected'> = {},
+) => ({ subjectKind: kind, expected: answers, ...more }) as unknown as MatrixRow
 
 /** An endpoint about no object that answers every allowed role. */
 export const ok = on('nothing', 'ok')

@@ -24,14 +24,14 @@ export interface MatrixResult {
   faults: string[]
 }
 
-interface Asked {
-  call: MatrixEndpoint
+interface MatrixRequest {
+  endpoint: MatrixEndpoint
   who: CallerKind
   subject: Subject
   phase: Phase
   /** The id in the path. */
   id: number | string
-  visit: TestClient
+  client: TestClient
   /** Null for visitors and disabled users. */
   actor: Actor | null
 }
@@ -40,44 +40,47 @@ interface Asked {
 const NO_OBJECT = [2_000_000_000, -1, 'x']
 
 /** The requests to an endpoint: each subject by each caller, and ids that do not exist. */
-function* askedOf(
+function* requestsFor(
   scene: MatrixFixture,
   call: MatrixEndpoint,
   phase: Phase,
   whole: boolean,
-): Generator<Asked> {
-  const subjects: readonly Subject[] = scene.subjects[call.line.about]
-  const byAddress = /:\w+$/u.test(call.endpoint.path) && !call.line.at
+): Generator<MatrixRequest> {
+  const subjects: readonly Subject[] = scene.subjects[call.row.subjectKind]
+  const byAddress = /:\w+$/u.test(call.endpoint.path) && !call.row.params
   for (const subject of whole ? subjects : subjects.slice(0, 1))
     for (const who of CALLERS) {
-      const asked = { call, who, subject, phase, ...callerOf(scene, who, subject) }
+      const asked = { endpoint: call, who, subject, phase, ...callerOf(scene, who, subject) }
       yield { ...asked, id: subject.id }
-      const missing = byAddress && subject === subjects[0] && (whole || !turnedAway(asked))
+      const missing = byAddress && subject === subjects[0] && (whole || !refusedByRole(asked))
       if (missing) for (const id of NO_OBJECT) yield { ...asked, id }
     }
 }
 
 /** The caller's client and actor; 'proposer' is the owner of the subject. */
-function callerOf({ visits, people }: MatrixFixture, who: CallerKind, { owner }: Subject) {
-  if (who === 'proposer' && owner) return owner
-  if (who === 'nobody' || who === 'disabled') return { visit: visits[who], actor: null }
+function callerOf({ clients: visits, people }: MatrixFixture, who: CallerKind, { owner }: Subject) {
+  if (who === 'proposer' && owner) return { client: owner.visit, actor: owner.actor }
+  if (who === 'nobody' || who === 'disabled') return { client: visits[who], actor: null }
   const actor = people[who]!
-  return { visit: visits[who], actor: who === 'none' ? { ...actor, roles: [] } : actor }
+  return { client: visits[who], actor: who === 'none' ? { ...actor, roles: [] } : actor }
 }
 
 /** The status with which the role guard refuses, or null if it lets the caller in. */
-function turnedAway({ call: { endpoint }, actor }: Pick<Asked, 'call' | 'actor'>): 401 | 403 | null {
+function refusedByRole({
+  endpoint: { endpoint },
+  actor,
+}: Pick<MatrixRequest, 'endpoint' | 'actor'>): 401 | 403 | null {
   if (endpoint.access === 'public') return null
   if (!actor) return 401
   return allows(endpoint.access, actor.roles) ? null : 403
 }
 
-function expectedOf(asked: Asked): Answer | 401 {
-  const { call, who, subject, phase, id } = asked
-  const away = turnedAway(asked)
+function expectedFor(asked: MatrixRequest): Answer | 401 {
+  const { endpoint: call, who, subject, phase, id } = asked
+  const away = refusedByRole(asked)
   if (away) return away
   if (id !== subject.id) return 404
-  return expectedAnswer(call.line.answers, {
+  return expectedAnswer(call.row.expected, {
     who,
     phase,
     state: subject.state,
@@ -94,7 +97,7 @@ export async function checkMatrix(
   phases: readonly Phase[],
   whole: boolean,
 ): Promise<MatrixResult> {
-  const { db } = scene.world
+  const { db } = scene.server
   const walked: MatrixResult = { cells: 0, refusals: 0, faults: [] }
   const digest = await digestTables(db)
   for (const phase of phases) {
@@ -106,13 +109,13 @@ export async function checkMatrix(
       if (changed.length > 0) walked.faults.push(`${title}: refused, and changed ${changed.join(', ')}`)
     }
     for (const call of ENDPOINTS) {
-      const all = [...askedOf(scene, call, phase, whole)]
+      const all = [...requestsFor(scene, call, phase, whole)]
       await sql`savepoint cell`.execute(db)
-      for (const asked of all.filter(turnedAway)) await ask(scene, asked, walked)
+      for (const asked of all.filter(refusedByRole)) await checkRequest(scene, asked, walked)
       await unchanged(`${call.name} · by role · ${phase}`)
-      for (const asked of all.filter((one) => !turnedAway(one))) {
+      for (const asked of all.filter((one) => !refusedByRole(one))) {
         await sql`rollback to savepoint cell`.execute(db)
-        if ((await ask(scene, asked, walked)) !== 'ok') await unchanged(titleOf(asked))
+        if ((await checkRequest(scene, asked, walked)) !== 'ok') await unchanged(titleOf(asked))
       }
       await sql`rollback to savepoint cell`.execute(db)
     }
@@ -122,24 +125,31 @@ export async function checkMatrix(
   return walked
 }
 
-const titleOf = ({ call, who, subject, phase, id }: Asked) =>
+const titleOf = ({ endpoint: call, who, subject, phase, id }: MatrixRequest) =>
   `${call.name} · ${who} · ${id === subject.id ? subject.state : `no object ${id}`} · ${phase}`
 
-async function request(scene: MatrixFixture, { call, subject, id, visit, actor }: Asked) {
-  const { endpoint, line } = call
+async function sendRequest(
+  scene: MatrixFixture,
+  { endpoint: call, subject, id, client: visit, actor }: MatrixRequest,
+) {
+  const { endpoint, row: line } = call
   const sending = { ...scene, subject, actor }
-  const at = actor && line.at ? line.at(sending) : {}
+  const at = actor && line.params ? line.params(sending) : {}
   const path = endpoint.path.replace(/:(\w+)/gu, (_, name: string) => String(at[name] ?? id))
   const query = line.query ? `?${line.query(sending)}` : ''
-  const body = endpoint.method === 'GET' ? undefined : ((await line.sends?.(sending)) ?? {})
+  const body = endpoint.method === 'GET' ? undefined : ((await line.body?.(sending)) ?? {})
   return visit.request(endpoint.method, path + query, body)
 }
 
 /** Sends a request, records wrong answers and leaks, and returns the answer. */
-async function ask(scene: MatrixFixture, asked: Asked, walked: MatrixResult): Promise<Answer | number> {
-  const { call, who, subject, visit } = asked
-  const expected = expectedOf(asked)
-  const reply = await request(scene, asked)
+async function checkRequest(
+  scene: MatrixFixture,
+  asked: MatrixRequest,
+  walked: MatrixResult,
+): Promise<Answer | number> {
+  const { endpoint: call, who, subject, client: visit } = asked
+  const expected = expectedFor(asked)
+  const reply = await sendRequest(scene, asked)
   const refused = reply.statusCode >= 400
   const isFile = call.endpoint.gives === 'file' && !refused
   // The content of a PDF or ZIP is compressed.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 
 /** Tables that change on a refusal too: rate limits, session times, and the hash chain. */
-const BESIDE = ['throttles', 'sessions', 'audit_seals']
+const IGNORED_TABLES = ['throttles', 'sessions', 'audit_seals']
 
 /** For each table its number of rows and its newest transaction id. */
 export type TableDigest = () => Promise<string[]>
@@ -15,7 +15,7 @@ export async function digestTables(db: Db, counted: readonly string[] = []): Pro
   const found = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(db)
-  const tables = found.rows.map(({ name }) => name).filter((name) => !BESIDE.includes(name))
+  const tables = found.rows.map(({ name }) => name).filter((name) => !IGNORED_TABLES.includes(name))
   const each = tables.map(
     (name) =>
       `select '${name}' as name, '${name} ' || count(*) || ' ' || coalesce(max(${counted.includes(name) ? '0' : 'xmin::text::bigint'}), 0) as held from "${name}"`,

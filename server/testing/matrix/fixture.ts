@@ -10,10 +10,10 @@ import { proposalSubjects } from './proposal_subjects.ts'
 
 /** A server with one object of each kind in each state, and all callers. */
 export interface MatrixFixture {
-  world: TestServer
+  server: TestServer
   people: Partial<Record<CallerKind, Actor>>
-  visits: Record<CallerKind, TestClient>
-  spare: Actor
+  clients: Record<CallerKind, TestClient>
+  spareReviewer: Actor
   term: number
   subjects: { [K in SubjectKind]: Subject<K>[] }
 }
@@ -21,9 +21,9 @@ export interface MatrixFixture {
 const TERM = 7
 const NEXT_TERM = 8
 
-export async function createMatrixFixture(world: TestServer): Promise<MatrixFixture> {
-  world.at(world.services.clock())
-  const nobody = world.ctx()
+export async function createMatrixFixture(server: TestServer): Promise<MatrixFixture> {
+  server.at(server.services.clock())
+  const nobody = server.ctx()
   await aTerm(nobody, { id: TERM })
   await aTerm(nobody, { id: NEXT_TERM, is_current: false })
   const named = (last_name: string) => ({ first_name: 'R', last_name })
@@ -36,20 +36,20 @@ export async function createMatrixFixture(world: TestServer): Promise<MatrixFixt
     reviewer: await aReviewer(nobody, named(CANARIES.reviewer)),
     'other reviewer': await aReviewer(nobody, named(CANARIES.otherReviewer)),
   }
-  const office = world.ctx(staff.admin)
-  const { proposals, stranger, ...objects } = await proposalSubjects(world, office, staff)
+  const office = server.ctx(staff.admin)
+  const { proposals, stranger, ...objects } = await proposalSubjects(server, office, staff)
   const submitted = proposals.find(({ state }) => state === 'submitted')!
   const people = { ...staff, proposer: submitted.owner!.actor, 'other proposer': stranger }
-  const visits = { nobody: world.visitor } as Record<CallerKind, TestClient>
-  for (const [who, actor] of Object.entries(people)) visits[who as CallerKind] = await world.as(actor)
-  const { db } = world
+  const visits = { nobody: server.visitor } as Record<CallerKind, TestClient>
+  for (const [who, actor] of Object.entries(people)) visits[who as CallerKind] = await server.as(actor)
+  const { db } = server
   await db.updateTable('users').set({ disabled: true }).where('id', '=', staff.disabled.id).execute()
   await db.updateTable('users').set({ is_panel: false }).where('id', '=', staff.none.id).execute()
   return {
-    world,
+    server,
     people,
-    visits,
-    spare: await aReviewer(nobody),
+    clients: visits,
+    spareReviewer: await aReviewer(nobody),
     term: TERM,
     subjects: {
       nothing: [{ state: '-', id: 0, own: [] }],
@@ -61,34 +61,34 @@ export async function createMatrixFixture(world: TestServer): Promise<MatrixFixt
         { state: 'self', id: 0, own: ['reviewer', 'other reviewer'] },
         { state: 'another', id: staff.admin.id, own: [] },
       ],
-      ...(await panelsOwn(world, staff.panel)),
+      ...(await panelSubjects(server, staff.panel)),
       ...objects,
-      ...(await officeSubjects(world, office, { ...staff, term: TERM })),
+      ...(await officeSubjects(server, office, { ...staff, term: TERM })),
     },
   }
 }
 
 /** A session in another browser and a passkey of the panel member. */
-async function panelsOwn(world: TestServer, panel: Actor) {
-  const { sessions } = await (await world.as(panel)).api.security.show()
+async function panelSubjects(server: TestServer, panel: Actor) {
+  const { sessions } = await (await server.as(panel)).api.security.show()
   const other = sessions.find(({ current }) => current)!
   const own: CallerKind[] = ['panel']
   return {
     session: [{ state: 'another of the panel' as const, id: other.id, own }],
-    passkey: [{ state: 'of the panel' as const, id: await aPasskey(world.ctx(), panel), own }],
+    passkey: [{ state: 'of the panel' as const, id: await aPasskey(server.ctx(), panel), own }],
   }
 }
 
 const FAR = 30
 /** Moves the windows of the objects' term, or makes another term current. */
-export async function enterPhase({ world, term }: MatrixFixture, phase: Phase) {
-  if (phase === 'disabled') return makeCurrent(world.ctx(), NEXT_TERM)
-  const now = world.services.clock()
+export async function enterPhase({ server, term }: MatrixFixture, phase: Phase) {
+  if (phase === 'disabled') return makeCurrent(server.ctx(), NEXT_TERM)
+  const now = server.services.clock()
   const [opens, closes] = { before: [1, FAR], open: [-FAR, FAR], closed: [-FAR, -1] }[phase] as [
     number,
     number,
   ]
-  await world.db
+  await server.db
     .updateTable('terms')
     .set({
       noi_opens_at: daysFrom(now, opens),

@@ -16,7 +16,7 @@ const subject = <S extends string>(state: S, id: number) => ({ state, id, own: [
 
 /** The office's objects other than proposals. */
 export async function officeSubjects(
-  world: TestServer,
+  server: TestServer,
   office: Ctx,
   { admin, panel, term }: { admin: Actor; panel: Actor; term: number },
 ) {
@@ -60,15 +60,15 @@ export async function officeSubjects(
       subject('hidden' as const, await aMethod(office, { name: 'SEM', hidden: true })),
     ],
     scenario: [
-      subject('of the panel' as const, await aScenario(world.ctx(panel), { term_id: term })),
+      subject('of the panel' as const, await aScenario(server.ctx(panel), { term_id: term })),
       subject('of the office' as const, await aScenario(office, { term_id: term })),
     ],
     groupMail: mails,
     mail: [
-      subject('failed' as const, await aMail(world, mailState.code.FAILED)),
-      subject('sent' as const, await aMail(world, mailState.code.SENT)),
+      subject('failed' as const, await aMail(server, mailState.code.FAILED)),
+      subject('sent' as const, await aMail(server, mailState.code.SENT)),
     ],
-    download: [await aDownload(await world.as(admin))],
+    download: [await aDownload(await server.as(admin))],
   }
 }
 

@@ -31,7 +31,7 @@ const REPORTS = [
 ] as const
 
 /** Proposals with their reports, samples and conflicts of interest. */
-export async function proposalSubjects(world: TestServer, office: Ctx, staff: Staff) {
+export async function proposalSubjects(server: TestServer, office: Ctx, staff: Staff) {
   const { reviewer, conflicted } = staff
   const proposals: Subject<'proposal'>[] = []
   const of = (state: StateOf<'proposal'>) => proposals.find((one) => one.state === state)!.id
@@ -48,7 +48,7 @@ export async function proposalSubjects(world: TestServer, office: Ctx, staff: St
     const own: CallerKind[] = ['proposer']
     if (!['submitted', 'blank', 'draft', 'unlocked', 'given'].includes(state)) own.push('reviewer')
     if (state === 'handedIn') own.push('other reviewer')
-    proposals.push({ state, id, own, owner: { actor, visit: await world.as(actor) } })
+    proposals.push({ state, id, own, owner: { actor, visit: await server.as(actor) } })
   }
   await unlock(office, of('unlocked'))
   const reports = new Map<string, Subject<'report'>>()

@@ -5,7 +5,7 @@ import type { AssignmentChanges } from '../../allocation/history_queries.ts'
 import type { Db } from '../../platform/context.ts'
 import type { Acknowledged } from './tab.ts'
 
-interface Told {
+interface TabRecord {
   user_id: number
   acknowledged: readonly Acknowledged[]
   /** What the tab shows after a last refresh. */
@@ -42,7 +42,7 @@ const counts = (of: readonly string[]) =>
  * Faults after several users worked in one grid: an acknowledged change that was not done, a change that was not
  * acknowledged, a pair whose state is not that of its last change, a tab that shows another state.
  */
-export async function findFaults(db: Db, term_id: number, tabs: readonly Told[]): Promise<string[]> {
+export async function findFaults(db: Db, term_id: number, tabs: readonly TabRecord[]): Promise<string[]> {
   const faults: string[] = []
   const done = await recorded(db, term_id)
   const known = tabs.flatMap(({ user_id, acknowledged }) =>

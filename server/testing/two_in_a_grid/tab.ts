@@ -1,6 +1,6 @@
 import type { GridChanges } from '#domain/allocation/contract.ts'
 
-type Standing = GridChanges['assignments'][number]
+type Assignment = GridChanges['assignments'][number]
 type Change = GridChanges['changed'][number]['change']
 /** A change acknowledged to a tab; `priority` of an assigned or moved sample. */
 export interface Acknowledged {
@@ -24,7 +24,7 @@ export type Request = (
 ) => Promise<Reply>
 
 /** Samples of one grid, proposals, and the priorities of their requests. */
-export interface TabScreen {
+export interface GridContent {
   term_id: number
   samples: readonly number[]
   proposals: readonly number[]
@@ -37,12 +37,12 @@ type Pending = { kind: 'tick' | 'move'; priority: number | null } | { kind: 'unt
  * A particle grid in a browser tab, behaving as the screen does: changes are collected, kept when others save, and sent
  * with the version they were made on. Changes that are already done or conflict with a confirmation are dropped.
  */
-export function openTab(request: Request, board: TabScreen, random: () => number) {
+export function openTab(request: Request, board: GridContent, random: () => number) {
   const { term_id, samples, proposals, priorities } = board
   const acknowledged: Acknowledged[] = []
   const answers: Record<string, number> = {}
   const pending = new Map<string, Pending>()
-  let standing = new Map<string, Standing>()
+  let standing = new Map<string, Assignment>()
   let etag = ''
 
   const among = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
@@ -56,7 +56,7 @@ export function openTab(request: Request, board: TabScreen, random: () => number
   const open = () => [...standing.values()].filter(({ status }) => status === 0)
   const priority = () => among([null, ...priorities]) ?? null
 
-  const see = (state: { assignments: Standing[]; etag: string }) => {
+  const see = (state: { assignments: Assignment[]; etag: string }) => {
     standing = new Map(state.assignments.map((one) => [key(one), one]))
     etag = state.etag
     for (const [one, change] of pending) if (isMoot(one, change)) pending.delete(one)
@@ -75,7 +75,7 @@ export function openTab(request: Request, board: TabScreen, random: () => number
 
   async function load() {
     const reply = await request('GET', `/api/samples/allocation/1${query}`)
-    const assignments = (reply.json() as { id: number; assigned_sample: Standing[] }[]).flatMap(
+    const assignments = (reply.json() as { id: number; assigned_sample: Assignment[] }[]).flatMap(
       ({ id, assigned_sample }) => assigned_sample.map((one) => ({ ...one, sample_id: id })),
     )
     see({ assignments, etag: String(reply.headers.etag) })

@@ -109,7 +109,7 @@ test('steps are undone and redone by buttons and keys, and announced', () =>
   }))
 
 test('Next clash shows both claimants, and one step keeps the sample for one', () =>
-  withGrid(async ({ world, office, window, proposals, samples }) => {
+  withGrid(async ({ server: world, office, window, proposals, samples }) => {
     await aSample(world.ctx(office))
     const pairs = proposals.map((proposal_id) => ({ sample_id: samples[0]!.id, proposal_id }))
     await anAssignment(world.ctx(office), 1, pairs)
@@ -130,7 +130,7 @@ test('Next clash shows both claimants, and one step keeps the sample for one', (
   }))
 
 test('a panel member sees a clash and changes nothing', () =>
-  withGrid(async ({ world, office, window, proposals, samples }) => {
+  withGrid(async ({ server: world, office, window, proposals, samples }) => {
     const pairs = proposals.map((proposal_id) => ({ sample_id: samples[0]!.id, proposal_id }))
     await anAssignment(world.ctx(office), 1, pairs)
     const { open, user } = await window(await aUser(world.ctx(), ['panel']))

@@ -7,7 +7,7 @@ import { withGrid } from '#web/testing/grid_fixture.ts'
 const panel = (of: string | RegExp) => screen.findByRole('region', { name: of })
 
 test('a candidate is assigned under its request, and can be moved to another', () =>
-  withGrid(async ({ world, office, window, samples }) => {
+  withGrid(async ({ server: world, office, window, samples }) => {
     const asks = [4, 9].map((weight) => ({ sample_id: null, weight }))
     const id = await createSubmittedProposal(world, office, { score: 5, asks })
     const near = await aSample(world.ctx(office), { weight: 4.2 })
@@ -39,7 +39,7 @@ test('a candidate is assigned under its request, and can be moved to another', (
   }))
 
 test('the claimants of a clash are listed, and the sample is kept for one', () =>
-  withGrid(async ({ world, office, window, proposals, samples }) => {
+  withGrid(async ({ server: world, office, window, proposals, samples }) => {
     await anAssignment(
       world.ctx(office),
       1,
@@ -87,7 +87,7 @@ test('the panel follows the cell, goes through the proposals by button and key, 
   }))
 
 test('a user with a conflict of interest sees neither score nor rank, and why nothing can be assigned', () =>
-  withGrid(async ({ world, window, proposals, samples }) => {
+  withGrid(async ({ server: world, window, proposals, samples }) => {
     const { open } = await window(await createConflictedUser(world, proposals[0]!))
     open('/samples/assign/particle')
     const name = `Give ${samples[0]!.name} to proposal ${proposals[0]}, request 1`

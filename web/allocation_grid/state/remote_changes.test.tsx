@@ -8,7 +8,7 @@ const box = (sample: { name: string }, proposal: number) =>
   screen.findByRole<HTMLInputElement>('checkbox', { name: `Assign ${sample.name} to proposal ${proposal}` })
 
 test('changes of others arrive beside unsaved ones, and a later save keeps both', () =>
-  withGrid(async ({ world, office, window, proposals, samples }) => {
+  withGrid(async ({ server: world, office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')
     await user.click(await box(samples[0]!, proposals[0]!))
@@ -28,7 +28,7 @@ test('changes of others arrive beside unsaved ones, and a later save keeps both'
   }))
 
 test('changes saved in another window of the user are not reported as those of others; a rejected change is named', () =>
-  withGrid(async ({ world, office, window, proposals, samples }) => {
+  withGrid(async ({ server: world, office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')
     await user.click(await box(samples[0]!, proposals[0]!))

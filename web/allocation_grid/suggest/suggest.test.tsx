@@ -96,7 +96,7 @@ test('a running suggestion can be cancelled', () =>
   }))
 
 test('a panel member sees suggestions and takes none', () =>
-  withGrid(async ({ world, window }) => {
+  withGrid(async ({ server: world, window }) => {
     const { open, user } = await window(await aUser(world.ctx(), ['panel']))
     open('/samples/assign/particle')
     await suggest(user, 'By rank, strictly')

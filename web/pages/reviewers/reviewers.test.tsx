@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aKeyword, aUser } from '#server/builders/people.ts'
 import { aSubmittedProposal } from '#server/builders/proposals.ts'
 import { aReport, aReviewer } from '#server/builders/reports.ts'
-import { createReport, mails } from '#server/testing/reviews.ts'
+import { createReport, findMails } from '#server/testing/reviews.ts'
 import type { TestServer } from '#server/testing/test_server.ts'
 import { withBrowser } from '../../testing.tsx'
 
@@ -42,7 +42,7 @@ test('one screen reminds all late reviewers with the text that it shows', () =>
     const text = shown.textContent
     await user.click(await screen.findByRole('button', { name: 'YES' }))
     await screen.findByText('2 reviewers have been reminded of 3 reports.')
-    const sent = await mails(world, 'review_reminder')
+    const sent = await findMails(world, 'review_reminder')
     expect(sent.map(({ recipients }) => recipients[0]).sort()).toEqual([reviewer.email, other.email].sort())
     expect(sent.map(({ body }) => body)).toContain(text)
     await waitFor(() => expect(screen.getAllByText('today')).toHaveLength(3))
@@ -82,7 +82,7 @@ test('SEND ALL REQUEST names the recipients and requests nothing outside the sta
     for (const { name, email } of [reviewer, other]) dialog.getByText(`${name} (${email})`)
     await user.click(dialog.getByRole('button', { name: 'YES' }))
     await screen.findByText('2 reports have been requested from 2 reviewers.')
-    expect(await mails(world, 'review_request')).toHaveLength(2)
+    expect(await findMails(world, 'review_request')).toHaveLength(2)
   }))
 
 test('the panel sees late reports but cannot send reminders', () =>
@@ -120,7 +120,7 @@ test('Add Reviewer compares candidates, adds several at once, and names failures
     await user.click(within(dialog).getByRole('button', { name: 'Add 2 reviewers' }))
     await within(dialog).findByText(`${fine.name}: added, and the request has been sent.`)
     within(dialog).getByText(`${gone.name}: not added: This user is disabled.`)
-    expect((await mails(world, 'review_request')).map(({ recipients }) => recipients).at(-1)).toEqual([
+    expect((await findMails(world, 'review_request')).map(({ recipients }) => recipients).at(-1)).toEqual([
       fine.email,
     ])
     await waitFor(() =>

@@ -2,60 +2,60 @@ import { contract, type SystemContract } from '#domain/contract.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
 import type { MatrixRow } from '../cell.ts'
 import {
-  auditLines,
-  callStateLines,
-  downloadLines,
-  informationLines,
-  keywordLines,
-  mailLines,
-  masterLines,
-  methodLines,
-  searchLines,
-  termLines,
+  auditRows,
+  callStateRows,
+  downloadRows,
+  informationRows,
+  keywordRows,
+  mailRows,
+  masterRows,
+  methodRows,
+  searchRows,
+  termRows,
 } from './office.ts'
 import {
-  actingLines,
-  applicantLines,
-  proposerLines,
-  securityLines,
-  sessionLines,
-  userLines,
+  applicantRows,
+  impersonationRows,
+  proposerRows,
+  securityRows,
+  sessionRows,
+  userRows,
 } from './people.ts'
-import { conflictLines, proposalLines, staffLines } from './proposals.ts'
-import { reportLines } from './reports.ts'
+import { conflictRows, proposalRows, staffRows } from './proposals.ts'
+import { reportRows } from './reports.ts'
 import type { MatrixRows } from './rows.ts'
-import { allocationLines, sampleLines, scenarioLines } from './samples.ts'
+import { allocationRows, sampleRows, scenarioRows } from './samples.ts'
 
-const LINES: { [A in keyof SystemContract]: MatrixRows<A> } = {
-  session: sessionLines,
-  security: securityLines,
-  users: userLines,
-  terms: termLines,
-  masters: masterLines,
-  keywords: keywordLines,
-  methods: methodLines,
-  applicants: applicantLines,
-  proposers: proposerLines,
-  proposals: proposalLines,
-  reports: reportLines,
-  conflicts: conflictLines,
-  samples: sampleLines,
-  allocation: allocationLines,
-  staff: staffLines,
-  scenarios: scenarioLines,
-  information: informationLines,
-  mail: mailLines,
-  search: searchLines,
-  callState: callStateLines,
-  audit: auditLines,
-  acting: actingLines,
-  downloads: downloadLines,
+const ROWS: { [A in keyof SystemContract]: MatrixRows<A> } = {
+  session: sessionRows,
+  security: securityRows,
+  users: userRows,
+  terms: termRows,
+  masters: masterRows,
+  keywords: keywordRows,
+  methods: methodRows,
+  applicants: applicantRows,
+  proposers: proposerRows,
+  proposals: proposalRows,
+  reports: reportRows,
+  conflicts: conflictRows,
+  samples: sampleRows,
+  allocation: allocationRows,
+  staff: staffRows,
+  scenarios: scenarioRows,
+  information: informationRows,
+  mail: mailRows,
+  search: searchRows,
+  callState: callStateRows,
+  audit: auditRows,
+  acting: impersonationRows,
+  downloads: downloadRows,
 }
 
 export interface MatrixEndpoint {
   name: string
   endpoint: Endpoint
-  line: MatrixRow
+  row: MatrixRow
 }
 
 /** Every endpoint of the contract with its row of the matrix. */
@@ -63,6 +63,6 @@ export const ENDPOINTS: readonly MatrixEndpoint[] = Object.entries(contract).fla
   Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({
     name: `${area}.${name}`,
     endpoint,
-    line: (LINES[area as keyof SystemContract] as Record<string, MatrixRow>)[name]!,
+    row: (ROWS[area as keyof SystemContract] as Record<string, MatrixRow>)[name]!,
   })),
 )

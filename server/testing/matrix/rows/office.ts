@@ -5,8 +5,8 @@ import { findTerm } from '#server/terms/queries.ts'
 import { inOpenTerm, ok, on, onlyInStates, type RequestParts } from '../cell.ts'
 import type { MatrixRows } from './rows.ts'
 
-const days = ({ world }: RequestParts<'nothing'>) => {
-  const now = world.services.clock()
+const days = ({ server }: RequestParts<'nothing'>) => {
+  const now = server.services.clock()
   return {
     noi_opens_at: daysFrom(now, 1),
     noi_closes_at: daysFrom(now, 2),
@@ -18,9 +18,9 @@ const days = ({ world }: RequestParts<'nothing'>) => {
   }
 }
 
-export const termLines: MatrixRows<'terms'> = {
+export const termRows: MatrixRows<'terms'> = {
   current: ok,
-  text: on('term', 'ok', { at: ({ subject }) => ({ id: subject.id }) }),
+  text: on('term', 'ok', { params: ({ subject }) => ({ id: subject.id }) }),
   open: ok,
   past: ok,
   all: ok,
@@ -28,12 +28,12 @@ export const termLines: MatrixRows<'terms'> = {
   proposalLimit: ok,
   noticeAccepted: ok,
   list: ok,
-  add: on('nothing', 'ok', { sends: (sending) => ({ id: 9, ...days(sending) }) }),
+  add: on('nothing', 'ok', { body: (sending) => ({ id: 9, ...days(sending) }) }),
   get: on('term', 'ok'),
-  save: on('term', inOpenTerm('ok'), { sends: ({ world, term }) => findTerm(world.db, term) }),
+  save: on('term', inOpenTerm('ok'), { body: ({ server, term }) => findTerm(server.db, term) }),
 }
 
-export const masterLines: MatrixRows<'masters'> = {
+export const masterRows: MatrixRows<'masters'> = {
   earlyCareerTypes: ok,
   keywordChoices: ok,
   methodChoices: ok,
@@ -62,18 +62,18 @@ export const masterLines: MatrixRows<'masters'> = {
   ryuguUrl: ok,
   bennuUrl: ok,
   settings: ok,
-  saveSettings: on('nothing', 'ok', { sends: ({ world, people }) => showSettings(world.ctx(people.admin)) }),
+  saveSettings: on('nothing', 'ok', { body: ({ server, people }) => showSettings(server.ctx(people.admin)) }),
 }
 
 const entry = <L extends 'keyword' | 'method'>(list: L) => ({
   list: ok,
   notRegistered: ok,
-  add: on('nothing', 'ok', { sends: () => ({ name: 'Frost', sort: null }) }),
+  add: on('nothing', 'ok', { body: () => ({ name: 'Frost', sort: null }) }),
   get: on(list, 'ok'),
-  save: on(list, 'ok', { sends: () => ({ name: 'Frost', sort: 1, hidden: 0 }) }),
+  save: on(list, 'ok', { body: () => ({ name: 'Frost', sort: 1, hidden: 0 }) }),
 })
-export const keywordLines: MatrixRows<'keywords'> = entry('keyword')
-export const methodLines: MatrixRows<'methods'> = entry('method')
+export const keywordRows: MatrixRows<'keywords'> = entry('keyword')
+export const methodRows: MatrixRows<'methods'> = entry('method')
 
 const news = {
   title: 'News',
@@ -84,7 +84,7 @@ const news = {
   published: 0,
 }
 
-export const informationLines: MatrixRows<'information'> = {
+export const informationRows: MatrixRows<'information'> = {
   mine: ok,
   show: on('information', ({ who, state }) => {
     // The office may read all announcements.
@@ -93,17 +93,17 @@ export const informationLines: MatrixRows<'information'> = {
   }),
   list: ok,
   get: on('information', 'ok'),
-  add: on('nothing', 'ok', { sends: () => news }),
-  save: on('information', 'ok', { sends: () => news }),
+  add: on('nothing', 'ok', { body: () => news }),
+  save: on('information', 'ok', { body: () => news }),
   remove: on('information', onlyInStates('unpublished')),
 }
 
 const unsent = onlyInStates<'groupMail'>('unsent')
-export const mailLines: MatrixRows<'mail'> = {
+export const mailRows: MatrixRows<'mail'> = {
   list: ok,
   get: on('groupMail', 'ok'),
-  add: on('nothing', 'ok', { sends: () => aGroupMailInput() }),
-  save: on('groupMail', unsent, { sends: () => aGroupMailInput() }),
+  add: on('nothing', 'ok', { body: () => aGroupMailInput() }),
+  save: on('groupMail', unsent, { body: () => aGroupMailInput() }),
   remove: on('groupMail', unsent),
   send: on('groupMail', unsent),
   target: on('groupMail', 'ok'),
@@ -111,11 +111,11 @@ export const mailLines: MatrixRows<'mail'> = {
   retry: on('mail', onlyInStates('failed')),
 }
 
-export const searchLines: MatrixRows<'search'> = { find: on('nothing', 'ok', { query: () => 'q=Titled' }) }
-export const callStateLines: MatrixRows<'callState'> = { get: ok }
-export const auditLines: MatrixRows<'audit'> = { list: ok, sealed: ok }
-export const downloadLines: MatrixRows<'downloads'> = {
+export const searchRows: MatrixRows<'search'> = { find: on('nothing', 'ok', { query: () => 'q=Titled' }) }
+export const callStateRows: MatrixRows<'callState'> = { get: ok }
+export const auditRows: MatrixRows<'audit'> = { list: ok, sealed: ok }
+export const downloadRows: MatrixRows<'downloads'> = {
   get: on('download', (cell) => (cell.own ? 'ok' : 404), {
-    at: ({ subject }) => ({ token: subject.token!, name: 'users.csv' }),
+    params: ({ subject }) => ({ token: subject.token!, name: 'users.csv' }),
   }),
 }

@@ -4,29 +4,29 @@ import type { MatrixRows } from './rows.ts'
 
 const NOT_A_PASSWORD = 'not the password of anybody'
 
-export const sessionLines: MatrixRows<'session'> = {
+export const sessionRows: MatrixRows<'session'> = {
   csrfCookie: ok,
   // A failed sign-in is answered with 200.
-  login: on('nothing', 'ok', { sends: () => ({ email: 'nobody@example.org', password: NOT_A_PASSWORD }) }),
+  login: on('nothing', 'ok', { body: () => ({ email: 'nobody@example.org', password: NOT_A_PASSWORD }) }),
   loginPasskey: ok,
-  loginSecond: on('nothing', 'ok', { sends: () => ({ method: 'totp', code: '000000' }) }),
+  loginSecond: on('nothing', 'ok', { body: () => ({ method: 'totp', code: '000000' }) }),
   logout: ok,
   loginUser: ok,
   changePassword: on('nothing', 'no', {
-    sends: () => ({ currentPass: NOT_A_PASSWORD, newPass: 'horse battery', newPassConfirm: 'horse battery' }),
+    body: () => ({ currentPass: NOT_A_PASSWORD, newPass: 'horse battery', newPassConfirm: 'horse battery' }),
   }),
-  requestReset: on('nothing', 'no', { sends: () => ({ email: 'nobody@example.org' }) }),
-  reset: on('nothing', 'no', { sends: () => ({ email: 'nobody@example.org', token: 'none' }) }),
+  requestReset: on('nothing', 'no', { body: () => ({ email: 'nobody@example.org' }) }),
+  reset: on('nothing', 'no', { body: () => ({ email: 'nobody@example.org', token: 'none' }) }),
 }
 
-const wrongPassword = { sends: () => ({ password: NOT_A_PASSWORD }) }
+const wrongPassword = { body: () => ({ password: NOT_A_PASSWORD }) }
 
-export const securityLines: MatrixRows<'security'> = {
+export const securityRows: MatrixRows<'security'> = {
   show: ok,
   beginApp: on('nothing', 400, wrongPassword),
-  addApp: on('nothing', 'no', { sends: () => ({ code: '000000' }) }),
+  addApp: on('nothing', 'no', { body: () => ({ code: '000000' }) }),
   removeApp: on('nothing', 400, wrongPassword),
-  beginPasskey: on('nothing', 400, { sends: () => ({ password: NOT_A_PASSWORD, name: 'Laptop' }) }),
+  beginPasskey: on('nothing', 400, { body: () => ({ password: NOT_A_PASSWORD, name: 'Laptop' }) }),
   addPasskey: on('nothing', 400),
   removePasskey: on('passkey', byOwner(400), wrongPassword),
   makeCodes: on('nothing', 400, wrongPassword),
@@ -36,21 +36,21 @@ export const securityLines: MatrixRows<'security'> = {
 
 const account = () => ({ ...aPerson(), is_administration_office: 0, is_panel: 1, is_reviewer: 0 })
 
-export const userLines: MatrixRows<'users'> = {
+export const userRows: MatrixRows<'users'> = {
   myProfile: ok,
-  saveMyProfile: on('nothing', 'ok', { sends: ({ actor }) => aPerson({ email: actor?.email }) }),
+  saveMyProfile: on('nothing', 'ok', { body: ({ actor }) => aPerson({ email: actor?.email }) }),
   list: ok,
   all: ok,
   mailList: ok,
   get: on('user', 'ok'),
-  add: on('nothing', 'ok', { sends: () => ({ ...account(), send_mail: 1 }) }),
-  save: on('user', 'ok', { sends: () => ({ ...account(), disabled: 0 }) }),
+  add: on('nothing', 'ok', { body: () => ({ ...account(), send_mail: 1 }) }),
+  save: on('user', 'ok', { body: () => ({ ...account(), disabled: 0 }) }),
   resetPassword: on('user', onlyInStates('active')),
   resetSecondFactor: on('user', onlyInStates('active')),
   remove: on('user', onlyInStates('disabled')),
 }
 
-export const actingLines: MatrixRows<'acting'> = {
+export const impersonationRows: MatrixRows<'acting'> = {
   start: on('user', ({ state, who }) => (state === 'active' && who !== 'conflicted' ? 'ok' : 'no')),
   stop: ok,
 }
@@ -63,27 +63,27 @@ const notice = () => ({
   collaborators: [],
 })
 /** A decision on an undecided notice. */
-const decided = on('applicant', inOpenTerm(onlyInStates('notRegistered')))
+const decision = on('applicant', inOpenTerm(onlyInStates('notRegistered')))
 
-export const applicantLines: MatrixRows<'applicants'> = {
+export const applicantRows: MatrixRows<'applicants'> = {
   create: on('nothing', ({ phase }) => (phase === 'before' || phase === 'closed' ? 'no' : 'ok'), {
-    sends: () => ({ ...notice(), methods: 'add' }),
+    body: () => ({ ...notice(), methods: 'add' }),
   }),
   notRegisteredCount: ok,
   list: ok,
   get: on('applicant', 'ok'),
-  reject: decided,
-  rejectNoMail: decided,
+  reject: decision,
+  rejectNoMail: decision,
   cancelReject: on('applicant', inOpenTerm(onlyInStates('rejected'))),
-  register: decided,
+  register: decision,
   edit: on('applicant', 'ok'),
   save: on('applicant', byState({ notRegistered: ({ phase }) => (phase === 'open' ? 'ok' : 'no') }), {
-    sends: () => ({ ...notice(), methods: 'validate' }),
+    body: () => ({ ...notice(), methods: 'validate' }),
   }),
   download: ok,
 }
 
-export const proposerLines: MatrixRows<'proposers'> = {
+export const proposerRows: MatrixRows<'proposers'> = {
   list: ok,
   download: ok,
   get: on('proposer', 'ok'),

@@ -16,7 +16,7 @@ import type { MatrixRows } from './rows.ts'
 type OnProposal = Rule<'proposal'>
 
 /** The reviewer has accepted and can read the files. */
-const TAKEN_ON: StateOf<'proposal'>[] = ['bare', 'accepted', 'handedIn', 'scored', 'cancelled']
+const ACCEPTED: StateOf<'proposal'>[] = ['bare', 'accepted', 'handedIn', 'scored', 'cancelled']
 /** Eligible for review, scoring and allocation. */
 const SUBMITTED: StateOf<'proposal'>[] = [
   'submitted',
@@ -30,7 +30,7 @@ const SUBMITTED: StateOf<'proposal'>[] = [
   'given',
 ]
 /** Submitted, and not under review yet. */
-const TO_CHANGE: StateOf<'proposal'>[] = ['submitted', 'notRequested', 'declined', 'given']
+const NOT_REVIEWED: StateOf<'proposal'>[] = ['submitted', 'notRequested', 'declined', 'given']
 const DRAFTS: StateOf<'proposal'>[] = ['blank', 'draft', 'unlocked', 'cancelled']
 
 /** Within the term's window, which unlocking extends. */
@@ -42,18 +42,18 @@ const inWindow =
     return typeof rule === 'function' ? rule(cell) : rule
   }
 
-const saved = on('proposal', byOwner(inWindow(onlyInStates(...DRAFTS, ...TO_CHANGE))), {
-  sends: ({ subject }) => ({ ...aProposalInput({ title: titleOf(subject.state) }), version: undefined }),
+const saveRow = on('proposal', byOwner(inWindow(onlyInStates(...DRAFTS, ...NOT_REVIEWED))), {
+  body: ({ subject }) => ({ ...aProposalInput({ title: titleOf(subject.state) }), version: undefined }),
 })
 
 /** Files of a proposal: for staff, and for its reviewers once they have accepted. */
-const export_: OnProposal = (cell) => {
+const fileAnswer: OnProposal = (cell) => {
   if (cell.who !== 'reviewer' && cell.who !== 'other reviewer') return 'ok'
-  return cell.own && TAKEN_ON.includes(cell.state) ? 'ok' : 403
+  return cell.own && ACCEPTED.includes(cell.state) ? 'ok' : 403
 }
-const exported = on('proposal', export_)
+const fileRow = on('proposal', fileAnswer)
 
-export const proposalLines: MatrixRows<'proposals'> = {
+export const proposalRows: MatrixRows<'proposals'> = {
   mine: ok,
   myAll: ok,
   myOld: on(
@@ -61,8 +61,8 @@ export const proposalLines: MatrixRows<'proposals'> = {
     byOwner((cell) => (cell.phase === 'disabled' && cell.state !== 'blank' ? 'ok' : 404)),
   ),
   edit: on('proposal', byOwner('ok')),
-  save: saved,
-  put: saved,
+  save: saveRow,
+  put: saveRow,
   check: on('proposal', byOwner('ok')),
   submit: on(
     'proposal',
@@ -72,16 +72,16 @@ export const proposalLines: MatrixRows<'proposals'> = {
   pdf: on('proposal', (cell) => {
     if (cell.who === 'proposer') return 404
     if (cell.who === 'other proposer') return 403
-    return typeof export_ === 'function' ? export_(cell) : export_
+    return typeof fileAnswer === 'function' ? fileAnswer(cell) : fileAnswer
   }),
-  pdfWithAttachment: exported,
+  pdfWithAttachment: fileRow,
 }
 
 /** An office command on a proposal of an open term; 403 with a conflict of interest. */
 const officeCommand = (rule: OnProposal) => unlessConflict<'proposal'>(403, inOpenTerm(rule))
 const inCall = officeCommand(onlyInStates(...SUBMITTED))
 
-export const staffLines: MatrixRows<'staff'> = {
+export const staffRows: MatrixRows<'staff'> = {
   list: ok,
   withReviewers: ok,
   withAssignedSamples: ok,
@@ -90,11 +90,11 @@ export const staffLines: MatrixRows<'staff'> = {
   downloadAssignedSamples: ok,
   get: on('proposal', 'ok'),
   score: on('proposal', 'ok'),
-  zip: exported,
+  zip: fileRow,
   correctionMail: ok,
   sendCorrectionMail: on('nothing', inOpenTerm('ok')),
-  saveNote: on('proposal', officeCommand('ok'), { sends: () => ({ note: 'Ask again.' }) }),
-  saveGlobalScore: on('proposal', inCall, { sends: () => ({ global_score: 2, rank: 1 }) }),
+  saveNote: on('proposal', officeCommand('ok'), { body: () => ({ note: 'Ask again.' }) }),
+  saveGlobalScore: on('proposal', inCall, { body: () => ({ global_score: 2, rank: 1 }) }),
   // Only while proposals can be submitted again, and not when a sample is confirmed.
   cancel: on(
     'proposal',
@@ -110,7 +110,7 @@ export const staffLines: MatrixRows<'staff'> = {
   cancelUnlock: on('proposal', officeCommand(onlyInStates('unlocked'))),
 }
 
-export const conflictLines: MatrixRows<'conflicts'> = {
+export const conflictRows: MatrixRows<'conflicts'> = {
   list: ok,
   declare: on(
     'proposal',
@@ -120,7 +120,7 @@ export const conflictLines: MatrixRows<'conflicts'> = {
       if (reviewer && cell.state === 'notRequested') return 404
       return cell.phase === 'disabled' ? 'no' : 'ok'
     }),
-    { sends: ({ subject }) => ({ proposal_id: subject.id, reason: 'We share a grant.' }) },
+    { body: ({ subject }) => ({ proposal_id: subject.id, reason: 'We share a grant.' }) },
   ),
   // Users cannot withdraw their own conflict.
   takeBack: on('conflict', unlessConflict<'conflict'>('no', inOpenTerm('ok'))),

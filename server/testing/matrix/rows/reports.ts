@@ -29,9 +29,9 @@ const readable = (rule: OnReport): OnReport =>
 const officeCommand = (...states: StateOf<'report'>[]) =>
   on('report', unlessConflict(404, inOpenTerm(onlyInStates(...states))))
 /** An office command on all reports of a reviewer. */
-const bulk = on('reviewer', unlessConflict<'reviewer'>('no', inOpenTerm('ok')))
+const bulkCommand = on('reviewer', unlessConflict<'reviewer'>('no', inOpenTerm('ok')))
 
-export const reportLines: MatrixRows<'reports'> = {
+export const reportRows: MatrixRows<'reports'> = {
   requested: ok,
   assigned: ok,
   get: on('report', readable('ok')),
@@ -49,38 +49,38 @@ export const reportLines: MatrixRows<'reports'> = {
     inOpenTerm(({ who }) => (who === 'reviewer' ? 'ok' : 'no')),
   ),
   save: on('report', readable(inOpenTerm(onlyInStates('bare', 'accepted', 'handedIn', 'cancelled'))), {
-    sends: () => aReview(),
+    body: () => aReview(),
   }),
   check: on('report', readable('ok')),
   submit: on('report', readable(inOpenTerm(onlyInStates('accepted')))),
   cancel: officeCommand('handedIn'),
   decline: officeCommand('requested'),
   withdraw: on('report', unlessConflict(404, inOpenTerm(onlyInStates(...ACCEPTED))), {
-    sends: () => ({ reason: 'The panel has enough.' }),
+    body: () => ({ reason: 'The panel has enough.' }),
   }),
   pdf: on(
     'report',
     readable((cell) => (cell.state === 'handedIn' ? 'ok' : 404)),
   ),
   ranks: on('person', byOwner('ok'), {
-    at: ({ subject, actor }) => ({ userId: subject.state === 'self' ? actor!.id : subject.id }),
+    params: ({ subject, actor }) => ({ userId: subject.state === 'self' ? actor!.id : subject.id }),
   }),
   saveRanks: on(
     'report',
     inOpenTerm((cell) => (cell.own && [...ACCEPTED, 'handedIn'].includes(cell.state) ? 'ok' : 'no')),
-    { sends: ({ subject }) => ({ ranks: { [subject.id]: 1 } }) },
+    { body: ({ subject }) => ({ ranks: { [subject.id]: 1 } }) },
   ),
   reviewers: ok,
   allReviewers: ok,
   download: ok,
   reviewer: on('reviewer', 'ok'),
   requestAllReviewers: on('nothing', unlessConflict<'nothing'>('no', inOpenTerm('ok'))),
-  requestAll: bulk,
+  requestAll: bulkCommand,
   request: officeCommand('notRequested', 'declined'),
-  remind: bulk,
+  remind: bulkCommand,
   late: ok,
   remindMany: on('report', unlessConflict(404, inOpenTerm(onlyInStates('requested', 'bare', 'accepted'))), {
-    sends: ({ subject }) => ({ report_ids: [subject.id] }),
+    body: ({ subject }) => ({ report_ids: [subject.id] }),
   }),
   add: on(
     'proposal',
@@ -88,7 +88,7 @@ export const reportLines: MatrixRows<'reports'> = {
       403,
       inOpenTerm((cell) => (DRAFTS.includes(cell.state) ? 'no' : 'ok')),
     ),
-    { sends: ({ spare }) => ({ reviewer_id: spare.id }) },
+    { body: ({ spareReviewer: spare }) => ({ reviewer_id: spare.id }) },
   ),
   removeReviewer: officeCommand('notRequested'),
 }

@@ -1,25 +1,25 @@
 import { byState, inOpenTerm, ok, on, onlyInStates, type Rule, unlessConflict } from '../cell.ts'
 import type { MatrixRows } from './rows.ts'
 
-export const sampleLines: MatrixRows<'samples'> = {
+export const sampleRows: MatrixRows<'samples'> = {
   ryugu: ok,
   bennu: ok,
   everySample: ok,
   all: ok,
   // Sent without a file.
-  importCsv: on('nothing', 400, { sends: () => ({ dry_run: '1' }) }),
+  importCsv: on('nothing', 400, { body: () => ({ dry_run: '1' }) }),
 }
 
-const grid = (code: string) => on('nothing', 'ok', { at: () => ({ grid: code }) })
+const grid = (code: string) => on('nothing', 'ok', { params: () => ({ grid: code }) })
 const pair = ({ subject }: { subject: { sample_id?: number; proposal_id?: number } }) => [
   { sample_id: subject.sample_id, proposal_id: subject.proposal_id },
 ]
 const ofTerm = ({ term }: { term: number }) => `term_id=${term}`
-const empty = on('nothing', inOpenTerm('ok'), { sends: () => [], query: ofTerm })
+const empty = on('nothing', inOpenTerm('ok'), { body: () => [], query: ofTerm })
 
-export const allocationLines: MatrixRows<'allocation'> = {
+export const allocationRows: MatrixRows<'allocation'> = {
   current: ok,
-  currentDownload: on('nothing', 'ok', { at: () => ({ all: '1' }) }),
+  currentDownload: on('nothing', 'ok', { params: () => ({ all: '1' }) }),
   proposals: ok,
   proposalsOf: grid('1'),
   samples: ok,
@@ -29,38 +29,38 @@ export const allocationLines: MatrixRows<'allocation'> = {
   downloadOf: grid('0'),
   // Users with a conflict may send the unchanged assignment.
   save: on('pair', inOpenTerm(byState({ clash: 400, ticked: 'ok' }, unlessConflict('no', 'ok'))), {
-    sends: pair,
+    body: pair,
     query: ofTerm,
   }),
   saveGas: empty,
   saveContactPad: empty,
   saveProcessed: empty,
   suggest: on('nothing', inOpenTerm('ok'), {
-    sends: ({ term }) => ({ grid: 1, policy: 'rank', term_id: term }),
+    body: ({ term }) => ({ grid: 1, policy: 'rank', term_id: term }),
   }),
   assigned: ok,
   assignedDownload: ok,
   history: on('sample', 'ok'),
   confirm: on('pair', inOpenTerm(unlessConflict('no', onlyInStates('ticked'))), {
-    sends: pair,
+    body: pair,
     query: ofTerm,
   }),
   cancel: on('assignment', inOpenTerm(unlessConflict('no', onlyInStates('confirmed')))),
 }
 
-const told = { name: 'By rank', note: '' }
+const scenarioBody = { name: 'By rank', note: '' }
 /** Its creator and the office may change it. */
-const changed: Rule<'scenario'> = ({ who, state, phase }) => {
+const byCreatorOrOffice: Rule<'scenario'> = ({ who, state, phase }) => {
   if (who === 'panel' && state === 'of the office') return 403
   return phase === 'disabled' ? 'no' : 'ok'
 }
 
-export const scenarioLines: MatrixRows<'scenarios'> = {
+export const scenarioRows: MatrixRows<'scenarios'> = {
   list: ok,
   add: on('nothing', inOpenTerm('ok'), {
-    sends: ({ term }) => ({ ...told, grid: 1, term_id: term, items: [] }),
+    body: ({ term }) => ({ ...scenarioBody, grid: 1, term_id: term, items: [] }),
   }),
   get: on('scenario', 'ok'),
-  save: on('scenario', changed, { sends: () => told }),
-  remove: on('scenario', changed),
+  save: on('scenario', byCreatorOrOffice, { body: () => scenarioBody }),
+  remove: on('scenario', byCreatorOrOffice),
 }

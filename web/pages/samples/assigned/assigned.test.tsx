@@ -13,7 +13,7 @@ const listScene = (work: (scene: GridFixture) => Promise<void>) =>
   withGrid(async (set) => {
     const any = { priority: 2, db_type: 1, sample_type: 0, number_of_samples: 5 } as const
     for (const proposal_id of set.proposals)
-      await set.world.db
+      await set.server.db
         .insertInto('requested_samples')
         .values({ ...any, proposal_id })
         .execute()
@@ -26,7 +26,7 @@ const choice = (sample: { name: string }, proposal: number) =>
 const allocated = ({ db }: TestServer) => db.selectFrom('assignments').select('id as main_key').execute()
 
 test('the assigned list confirms what is chosen and cancels again', () =>
-  listScene(async ({ world, office, window, proposals, samples }) => {
+  listScene(async ({ server: world, office, window, proposals, samples }) => {
     const pair = (n: number) => ({ sample_id: samples[n]!.id, proposal_id: proposals[n]! })
     await anAssignment(world.ctx(office), 1, [pair(0), pair(1)])
     const { open, user } = await window(office)
@@ -43,7 +43,7 @@ test('the assigned list confirms what is chosen and cancels again', () =>
   }))
 
 test('a refusal to confirm shows what another has done meanwhile', () =>
-  listScene(async ({ world, office, window, proposals, samples }) => {
+  listScene(async ({ server: world, office, window, proposals, samples }) => {
     const pair = (n: number) => ({ sample_id: samples[n]!.id, proposal_id: proposals[n]! })
     await anAssignment(world.ctx(office), 1, [pair(0), pair(1)])
     const { open, user } = await window(office)
@@ -61,7 +61,7 @@ test('a refusal to confirm shows what another has done meanwhile', () =>
   }))
 
 test('what was cancelled or is contested does not start among those to be confirmed, and the boxes are kept', () =>
-  listScene(async ({ world, office, window, proposals, samples }) => {
+  listScene(async ({ server: world, office, window, proposals, samples }) => {
     const [contested, plain] = samples as [GridFixture['samples'][number], GridFixture['samples'][number]]
     const returned = await aSample(world.ctx(office))
     const pair = (sample: { id: number }, n: number) => ({
@@ -104,7 +104,7 @@ test('what was cancelled or is contested does not start among those to be confir
   }))
 
 test('where the office asks for two, what another proposed is confirmed, and one’s own is not', () =>
-  listScene(async ({ world, office, window, proposals, samples }) => {
+  listScene(async ({ server: world, office, window, proposals, samples }) => {
     const pair = (n: number) => ({ sample_id: samples[n]!.id, proposal_id: proposals[n]! })
     const first = await world.as(
       await aUser(world.ctx(), ['admin'], { first_name: 'Mika', last_name: 'Aalto' }),
@@ -138,7 +138,7 @@ test('where the office asks for two, what another proposed is confirmed, and one
   }))
 
 test('rows are grouped by proposal or by sample, and filtered by kind', () =>
-  listScene(async ({ world, office, window, proposals, samples }) => {
+  listScene(async ({ server: world, office, window, proposals, samples }) => {
     const [contested, plain] = samples as [GridFixture['samples'][number], GridFixture['samples'][number]]
     const beyond = await aSample(world.ctx(office), { sample_type: 2, pressure: 80, volume: 5, weight: null })
     const pair = (sample: { id: number }, n: number) => ({ sample_id: sample.id, proposal_id: proposals[n]! })
@@ -171,7 +171,7 @@ test('rows are grouped by proposal or by sample, and filtered by kind', () =>
   }))
 
 test('the selection is counted, and named in the question', () =>
-  listScene(async ({ world, office, window, proposals, samples }) => {
+  listScene(async ({ server: world, office, window, proposals, samples }) => {
     const more = await aSample(world.ctx(office), { weight: 1.25, sample_type: 1 })
     await world.db
       .insertInto('requested_samples')
@@ -205,7 +205,7 @@ test('the selection is counted, and named in the question', () =>
   }))
 
 test('a refusal with its links stays until it is closed, and so does the rest of the selection', () =>
-  listScene(async ({ world, office, window, proposals, samples }) => {
+  listScene(async ({ server: world, office, window, proposals, samples }) => {
     const pair = (n: number, of = n) => ({ sample_id: samples[n]!.id, proposal_id: proposals[of]! })
     await anAssignment(world.ctx(office), 1, [pair(0), pair(1)])
     const { open, user } = await window(office)
@@ -240,7 +240,7 @@ test('a refusal with its links stays until it is closed, and so does the rest of
   }))
 
 test('CANCEL names the pair, and its refusal is shown with the list', () =>
-  listScene(async ({ world, office, window, proposals, samples }) => {
+  listScene(async ({ server: world, office, window, proposals, samples }) => {
     const pair = { sample_id: samples[0]!.id, proposal_id: proposals[0]! }
     await anAssignment(world.ctx(office), 1, [pair], { confirmed: true })
     const { open, user } = await window(office)
@@ -255,7 +255,7 @@ test('CANCEL names the pair, and its refusal is shown with the list', () =>
   }))
 
 test('a panel member reads, sees no score of a proposal with a conflict, and confirms nothing', () =>
-  listScene(async ({ world, office, window, proposals, samples }) => {
+  listScene(async ({ server: world, office, window, proposals, samples }) => {
     const panel = await aUser(world.ctx(), ['panel'])
     await aConflict(world.ctx(office), { proposal_id: proposals[0]!, user_id: panel.id })
     const pair = { sample_id: samples[0]!.id, proposal_id: proposals[0]! }

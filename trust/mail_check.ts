@@ -6,12 +6,12 @@ import { type Browser, openBrowser } from './browser.ts'
 import type { Tally } from './writers.ts'
 
 /** A mail whose sender was killed is tried again when its lease is over, five minutes later; in ms. */
-const PATIENCE = 8 * 60_000
+const MAIL_TIMEOUT_MS = 8 * 60_000
 
 /** Waits until no mail waits any more. */
-export async function untilMailed(address: string, office: string, { faults }: Pick<Tally, 'faults'>) {
+export async function waitUntilMailed(address: string, office: string, { faults }: Pick<Tally, 'faults'>) {
   const browser: Browser = await openBrowser(address, office)
-  const end = Date.now() + PATIENCE
+  const end = Date.now() + MAIL_TIMEOUT_MS
   for (;;) {
     const reply = await browser('GET', '/api/mail_log?state=waiting&per_page=1')
     const { total } = reply.json() as { total: number }
@@ -28,7 +28,7 @@ const idOf = (raw: string) => /^Message-ID: (\S+)/imu.exec(raw)?.[1] ?? ''
  * Holds the Notices that were acknowledged against the database and against what the mail server received: each stands
  * once, its receipt arrived, and no mail but those in hand at a kill arrived twice. Answers how many did.
  */
-export async function lookAtMails(
+export async function checkMails(
   db: Db,
   tally: Tally,
   received: readonly { to: string[]; raw: string }[],
@@ -57,7 +57,7 @@ export async function lookAtMails(
 }
 
 /** What lies in the folder of the uploads that no proposal speaks of. */
-export async function unspokenFiles(db: Db, dataDir: string): Promise<string[]> {
+export async function findStrayFiles(db: Db, dataDir: string): Promise<string[]> {
   const rows = await db.selectFrom('proposals').select('file_key').where('file_key', 'is not', null).execute()
   const spoken = new Set(rows.map(({ file_key }) => file_key))
   return readdirSync(join(dataDir, 'files')).filter((name) => !spoken.has(name))

@@ -3,7 +3,7 @@ import { type Answer, openBrowser } from './browser.ts'
 import { quantile } from './figures.ts'
 
 /** What people of the evening asked, by kind: how long each answer took to its last byte, and what nobody expects. */
-export class Calls {
+export class RequestLog {
   readonly faults: string[] = []
   readonly #address: string
   readonly #times = new Map<string, number[]>()
@@ -66,10 +66,10 @@ export class Calls {
   }
 }
 
-export type Ask = Awaited<ReturnType<Calls['browser']>>
+export type Send = Awaited<ReturnType<RequestLog['browser']>>
 
 /** Chance, from a seed; what a person does with it. */
-export class Chance {
+export class RandomChoices {
   readonly #random: () => number
 
   constructor(random: () => number) {

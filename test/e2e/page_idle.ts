@@ -11,7 +11,7 @@ interface Traffic {
 const traffic = new WeakMap<Page, Traffic>()
 
 /** Listens to a new page's requests, for `settled`. */
-export function watch(page: Page) {
+export function watchRequests(page: Page) {
   const seen: Traffic = { asked: 0, open: new Set(), whenIdle: [], refused: [] }
   const close = (request: Request) => {
     seen.open.delete(request)
@@ -33,7 +33,7 @@ export function watch(page: Page) {
  * The page is as it will stay: every request is answered, drawn, moved into place, and led to no other. Nothing of it was
  * refused by its content security policy.
  */
-export async function settled(page: Page) {
+export async function waitUntilIdle(page: Page) {
   const seen = traffic.get(page)!
   let asked: number
   do {

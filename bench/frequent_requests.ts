@@ -4,16 +4,16 @@ import type { Db } from '#server/platform/context.ts'
 import { csrfTokenOf } from '#server/platform/http/cookies.ts'
 import { toFormData } from '#web/lib/http/body_formats.ts'
 import { sessionOf } from '../trust/browser.ts'
-import type { Call } from './load.ts'
-import { DRAFTS, OFFICE } from './stock.ts'
+import { DRAFTS, OFFICE } from './fixtures.ts'
+import type { LoadRequest } from './load.ts'
 
 /** Requests a second at one connection and at ten. */
 type Pair = readonly [number, number]
 
 /** A kind of request that a screen sends. */
-export interface Measured {
-  what: string
-  calls: Call[]
+export interface RequestKind {
+  title: string
+  requests: LoadRequest[]
   /** HotCRP's figures, and our goals as multiples of them, at one and at ten connections. */
   hotcrp?: { perSecond: Pair; goal: readonly [number | null, number | null] }
 }
@@ -31,7 +31,7 @@ async function multipart(form: object): Promise<{ headers: Record<string, string
   return { headers: { 'content-type': sent.headers.get('content-type')! }, body: await sent.text() }
 }
 
-const each = <T>(count: number, of: (i: number) => T) => Array.from({ length: count }, (_, i) => of(i))
+const repeat = <T>(count: number, of: (i: number) => T) => Array.from({ length: count }, (_, i) => of(i))
 
 /** The list's default query: the current term, all checkbox groups on, single flags off, best first. */
 export const screenQuery = (term_id: number) => ({
@@ -42,7 +42,7 @@ export const screenQuery = (term_id: number) => ({
   ...{ sort: 'total_score_average', dir: 'desc' },
 })
 
-const SEARCHED = {
+const SEARCH_TERMS = {
   name: ['sato12', 'yamada', 'person77', 'zoë', 'muñoz'],
   word: ['hydrated', 'planetary', 'ryugu', '512', 'a0123'],
 }
@@ -68,11 +68,11 @@ const form = {
   sample_description_1_1: 'Three grains of this size let us repeat each measurement once. '.repeat(5),
   sample_description_2_1: 'Smaller grains would do. '.repeat(10),
   methods_to_handle_of_sample: 'The grains stay in nitrogen. '.repeat(10),
-  proposal_collaborator: each(4, (n) => ({
+  proposal_collaborator: repeat(4, (n) => ({
     ...{ first_name: 'Mika', middle_name: '', last_name: `Abe${n}`, suffix: '' },
     ...{ email: `mika${n}@example.org`, affiliation: 'Institute of Small Bodies' },
   })),
-  samples: each(5, (n) => ({ db_type: 1, type: n % 2, any: 1, size: 1 + n / 2 })),
+  samples: repeat(5, (n) => ({ db_type: 1, type: n % 2, any: 1, size: 1 + n / 2 })),
   keywords: [1, 2, 3],
   keywords_other: [{ name: 'Aqueous alteration' }],
   methods: [1, 2],
@@ -80,15 +80,15 @@ const form = {
 }
 
 /** The most frequent requests over a filled database, by name. */
-export async function hotCalls(db: Db): Promise<Record<string, Measured>> {
-  const office = await Promise.all(each(OFFICE, (i) => cookieOf(db, i + 1)))
+export async function frequentRequests(db: Db): Promise<Record<string, RequestKind>> {
+  const office = await Promise.all(repeat(OFFICE, (i) => cookieOf(db, i + 1)))
   const [admin] = office as [(typeof office)[number]]
   const { id: term } = await db
     .selectFrom('terms')
     .select('id')
     .where('is_current', '=', true)
     .executeTakeFirstOrThrow()
-  const get = (path: string): Call => ({ method: 'GET', path, headers: admin })
+  const get = (path: string): LoadRequest => ({ method: 'GET', path, headers: admin })
   const list = (more: object) => `/api/proposals?${queryString({ ...screenQuery(term), ...more })}`
   const search = (q: string) => get(`/api/search?${queryString({ q })}`)
   const reports = await db
@@ -112,32 +112,32 @@ export async function hotCalls(db: Db): Promise<Record<string, Measured>> {
   const file = `/api/proposals/download?${queryString(screenQuery(term))}`
   return {
     list: {
-      what: 'proposals, 20 rows as the screen asks',
-      calls: [get(list({}))],
+      title: 'proposals, 20 rows as the screen asks',
+      requests: [get(list({}))],
       hotcrp: { perSecond: [19.9, 33], goal: [6, 6] },
     },
     whole_list: {
-      what: 'proposals, all 1,000 by 100',
-      calls: each(10, (i) => get(list({ page: i + 1, per_page: 100 }))),
+      title: 'proposals, all 1,000 by 100',
+      requests: repeat(10, (i) => get(list({ page: i + 1, per_page: 100 }))),
     },
     detail: {
-      what: 'a proposal with its reviews',
-      calls: proposals.map((id) => get(`/api/proposals/${id}`)),
+      title: 'a proposal with its reviews',
+      requests: proposals.map((id) => get(`/api/proposals/${id}`)),
       hotcrp: { perSecond: [87, 232], goal: [4, 4] },
     },
     search_name: {
-      what: 'search for a name',
-      calls: SEARCHED.name.map(search),
+      title: 'search for a name',
+      requests: SEARCH_TERMS.name.map(search),
       hotcrp: { perSecond: [19, 40], goal: [5, 5] },
     },
     search_word: {
-      what: 'search for a word',
-      calls: SEARCHED.word.map(search),
+      title: 'search for a word',
+      requests: SEARCH_TERMS.word.map(search),
       hotcrp: { perSecond: [23, 50], goal: [5, 5] },
     },
     save: {
-      what: 'save of a review',
-      calls: await Promise.all(
+      title: 'save of a review',
+      requests: await Promise.all(
         reports.map(async ({ id, user_id }) => ({
           method: 'PUT' as const,
           path: `/api/reports/${id}`,
@@ -148,8 +148,8 @@ export async function hotCalls(db: Db): Promise<Record<string, Measured>> {
       hotcrp: { perSecond: [140, 366], goal: [2.5, 2.5] },
     },
     save_proposal: {
-      what: 'save of a proposal',
-      calls: await Promise.all(
+      title: 'save of a proposal',
+      requests: await Promise.all(
         drafts.map(async ({ id, user_id }) => ({
           method: 'POST' as const,
           path: `/api/proposals/edit/${id}`,
@@ -159,8 +159,8 @@ export async function hotCalls(db: Db): Promise<Record<string, Measured>> {
       ),
     },
     csv: {
-      what: 'CSV of all proposals',
-      calls: office.map((headers) => ({ method: 'GET', path: file, headers, fetches: true })),
+      title: 'CSV of all proposals',
+      requests: office.map((headers) => ({ method: 'GET', path: file, headers, fetches: true })),
       hotcrp: { perSecond: [14.6, 30], goal: [null, 1] },
     },
   }

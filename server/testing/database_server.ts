@@ -24,7 +24,7 @@ export function databaseUrl(server: string, name: string) {
 }
 
 /** Runs a statement on the server's maintenance database; returns its rows. */
-export async function onServer(server: string, statement: string): Promise<Record<string, string>[]> {
+export async function queryServer(server: string, statement: string): Promise<Record<string, string>[]> {
   const client = new pg.Client(server)
   await client.connect()
   try {
@@ -36,18 +36,18 @@ export async function onServer(server: string, statement: string): Promise<Recor
 
 /** Drops the template and its remaining copies, with their connections. */
 async function dropAll(server: string, template: string) {
-  const left = await onServer(
+  const left = await queryServer(
     server,
     `select datname from pg_database where starts_with(datname, '${template}')`,
   )
-  for (const { datname } of left) await onServer(server, `drop database if exists ${datname} with (force)`)
+  for (const { datname } of left) await queryServer(server, `drop database if exists ${datname} with (force)`)
 }
 
 /** Test data does not outlive the run. Durability has tests of its own, on other servers. */
 async function tradeDurabilityForSpeed(server: string) {
   for (const name of ['fsync', 'synchronous_commit', 'full_page_writes'])
-    await onServer(server, `alter system set ${name} = off`)
-  await onServer(server, 'select pg_reload_conf()')
+    await queryServer(server, `alter system set ${name} = off`)
+  await queryServer(server, 'select pg_reload_conf()')
 }
 
 /** Starts PostgreSQL once for all tests of a project, with a migrated template. TEST_DATABASE_URL names another server. */
@@ -57,7 +57,7 @@ export default async function setup(project: TestProject) {
   const server = process.env.TEST_DATABASE_URL ?? embedded!.url
   if (embedded) await tradeDurabilityForSpeed(server)
   const template = `ao_template_${randomBytes(4).toString('hex')}`
-  await onServer(
+  await queryServer(
     server,
     `create database ${template} template template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`,
   )

@@ -8,7 +8,7 @@ import { aTerm, aUser } from '#server/builders/people.ts'
 import { fieldPaths, setAt } from '#server/testing/field_paths.ts'
 import { withServer } from '#server/testing/test_server.ts'
 
-const lines = Object.entries<Record<string, Endpoint>>(contract).flatMap(([area, endpoints]) =>
+const endpoints = Object.entries<Record<string, Endpoint>>(contract).flatMap(([area, endpoints]) =>
   Object.entries(endpoints).map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),
 )
 
@@ -52,7 +52,7 @@ describe('a PUT or POST that sets fields wants them present', () => {
   /** A draft may be incomplete, and a filter asks for no more than it says. */
   const LENIENT = ['proposals.save', 'proposals.put', 'reports.requestAllReviewers', 'mail.retry']
 
-  const settable = lines.filter(
+  const settable = endpoints.filter(
     ({ name, endpoint }) =>
       endpoint.method !== 'GET' && !LENIENT.includes(name) && fieldPaths(endpoint.body).length > 0,
   )
@@ -108,7 +108,7 @@ describe('no sentence of a library reaches a person', () => {
   beforeEach(() => z.config({ customError: () => 'LIBRARY' }))
   afterEach(() => z.config({ customError }))
 
-  test.each(lines)('$name', ({ endpoint }) => {
+  test.each(endpoints)('$name', ({ endpoint }) => {
     for (const shape of [endpoint.body, endpoint.query, endpoint.params])
       for (const place of [[], ...fieldPaths(shape)])
         for (const value of [undefined, ...WRONG])
@@ -127,7 +127,7 @@ describe('no sentence of a library reaches a person', () => {
         await Promise.all(ROLES.map(async (role) => [role, await as(await aUser(ctx(), [role]))] as const)),
       )
       const failed: string[] = []
-      for (const { name, endpoint } of lines) {
+      for (const { name, endpoint } of endpoints) {
         const { access, method, path } = endpoint
         if (name === 'session.logout') continue
         const { request } = access === 'public' ? visitor : visits.get(access[0])!

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#server/platform/database/database.ts'
-import { type Ground, onGround } from './ground.ts'
+import { type System, withSystem } from './system.ts'
 
 /** Numbers of office members and reviewers; office members have the lowest ids. */
 export const OFFICE = 10
@@ -22,7 +22,7 @@ export interface Size {
  * collaborators, five requested samples, three keywords and three reports; the past terms are reviewed and scored, the
  * current one is under review. Logs hold two mails and three entries a proposal. 20 terms of 1,000: 100,000 people.
  */
-export async function stock(db: Kysely<DB>, { terms, proposals }: Size) {
+export async function fillDatabase(db: Kysely<DB>, { terms, proposals }: Size) {
   const people = terms * proposals + DRAFTS
   const staff = OFFICE + REVIEWERS
   const names = sql`
@@ -37,7 +37,7 @@ export async function stock(db: Kysely<DB>, { terms, proposals }: Size) {
   await db.transaction().execute(async (tx) => {
     const run = (query: ReturnType<typeof sql>) => query.execute(tx)
     await run(sql`set local synchronous_commit = off`)
-    const remake = await withoutSearch(tx)
+    const remake = await dropSearchIndexes(tx)
     await run(sql`
       insert into terms select n, now() - interval '60 days', now() + interval '30 days', now() - interval '50 days',
         now() + interval '60 days', now() + interval '90 days', false, n = ${terms}
@@ -128,11 +128,11 @@ export async function stock(db: Kysely<DB>, { terms, proposals }: Size) {
   await sql`checkpoint`.execute(db)
 }
 
-export const onStock = <T>(size: Size, work: (ground: Ground) => Promise<T>) =>
-  onGround((db) => stock(db, size), work, `${size.terms}x${size.proposals}`)
+export const withFilledSystem = <T>(size: Size, work: (ground: System) => Promise<T>) =>
+  withSystem((db) => fillDatabase(db, size), work, `${size.terms}x${size.proposals}`)
 
 /** Drops the search indexes, which are faster to build at once; returns a function that creates them again. */
-async function withoutSearch(tx: Kysely<DB>) {
+async function dropSearchIndexes(tx: Kysely<DB>) {
   const { rows } = await sql<{ name: string; made: string }>`
     select indexname as name, indexdef as made from pg_indexes where schemaname = current_schema() and indexdef like '%USING gin%'`.execute(
     tx,

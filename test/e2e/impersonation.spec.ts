@@ -1,37 +1,37 @@
 import { expect } from '@playwright/test'
-import { button, says } from './acts.ts'
-import { answer, callsOf, screen, signIn, test } from './journey.ts'
+import { button, expectText } from './actions.ts'
+import { answerDialog, apiOf, expectScreen, signIn, test } from './journey.ts'
 
 test('an administrator looks as a reviewer sees it, reading only, and stops', async ({ page }) => {
   await signIn(page, 'admin@example.org')
-  const { data } = await callsOf(page).users.list({ query: { email: 'reviewer@example.org' } })
+  const { data } = await apiOf(page).users.list({ query: { email: 'reviewer@example.org' } })
   const { id, name } = data[0]!
   await page.goto(`/users/detail/${id}`)
   await button(page, 'Look as this user').click()
-  await answer(page, `Do you look at the product as ${name} sees it?`, 'YES')
+  await answerDialog(page, `Do you look at the product as ${name} sees it?`, 'YES')
   const line = page
     .getByRole('status')
     .filter({ hasText: `You look at the product as ${name}. Reading only` })
   await expect(line).toBeVisible()
-  await screen(page, 'Dashboard')
+  await expectScreen(page, 'Dashboard')
 
   await page.getByRole('link', { name: 'Assigned Proposals', exact: true }).click()
-  await screen(page, /Assigned/u)
+  await expectScreen(page, /Assigned/u)
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await expect(line).toBeInViewport()
   const rank = page.getByRole('combobox', { name: /rank/iu }).first()
   await rank.selectOption('1')
   await button(page, 'Save').click()
-  await answer(page, 'Do you want to save rank?', 'YES')
-  await says(page, 'reading only. Press Stop first.')
+  await answerDialog(page, 'Do you want to save rank?', 'YES')
+  await expectText(page, 'reading only. Press Stop first.')
   await rank.selectOption({ label: '-' })
 
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(line.getByRole('button', { name: 'Stop' })).toBeInViewport()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await screen(page, /Assigned/u)
+  await expectScreen(page, /Assigned/u)
   await line.getByRole('button', { name: 'Stop' }).click()
   await expect(line).toBeHidden()
-  await screen(page, 'Dashboard')
-  expect(await callsOf(page).session.loginUser()).toMatchObject({ email: 'admin@example.org' })
+  await expectScreen(page, 'Dashboard')
+  expect(await apiOf(page).session.loginUser()).toMatchObject({ email: 'admin@example.org' })
 })

@@ -7,7 +7,7 @@ import {
 } from 'node:http'
 
 /** A proxy that gives every call to the next of its servers, and to another where one takes no connection. */
-export async function roundRobin(addresses: readonly string[]) {
+export async function startRoundRobinProxy(addresses: readonly string[]) {
   const answered = addresses.map(() => 0)
   let turn = 0
   const pass = (call: IncomingMessage, reply: ServerResponse, tries: number) => {

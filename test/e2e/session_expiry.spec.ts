@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { fillInLogin, screen, signIn, test } from './journey.ts'
-import { watch } from './settled.ts'
+import { expectScreen, fillInLogin, signIn, test } from './journey.ts'
+import { watchRequests } from './page_idle.ts'
 
 const TYPED = 'What the proposer typed while the session ended'
 
@@ -12,7 +12,7 @@ test('a session that ends in the middle of a form leads through signing in back 
   await fillInLogin(page, 'proposer@example.org')
   await page.getByRole('link', { name: 'MY PROPOSAL' }).click()
   await page.getByRole('button', { name: 'Edit' }).click()
-  await screen(page, 'Proposal edit')
+  await expectScreen(page, 'Proposal edit')
   const form = page.url()
   const title = page.getByRole('textbox', { name: /^Title/u })
   await title.fill(TYPED)
@@ -35,12 +35,12 @@ test('a save in a tab while somebody else has signed in in another is done by ne
   await signIn(page, 'proposer@example.org')
   await page.getByRole('link', { name: 'MY PROPOSAL' }).click()
   await page.getByRole('button', { name: 'Edit' }).click()
-  await screen(page, 'Proposal edit')
+  await expectScreen(page, 'Proposal edit')
   const form = page.url()
   const title = page.getByRole('textbox', { name: /^Title/u })
   await title.fill(TYPED)
   const other = await context.newPage()
-  watch(other)
+  watchRequests(other)
   await other.goto('/login')
   await fillInLogin(other, 'panel@example.org')
   const saves: number[] = []
@@ -61,9 +61,9 @@ test('a save in a tab while somebody else has signed in in another is done by ne
 test('a save in a tab whose user has signed in anew in another goes through', async ({ page, context }) => {
   await signIn(page, 'proposer@example.org')
   await page.goto('/myprofile')
-  await screen(page, 'Edit Profile')
+  await expectScreen(page, 'Edit Profile')
   const other = await context.newPage()
-  watch(other)
+  watchRequests(other)
   await other.goto('/login')
   await fillInLogin(other, 'proposer@example.org')
   await page.getByRole('button', { name: 'Save' }).click()

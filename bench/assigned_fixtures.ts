@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#server/platform/database/database.ts'
-import { gridStock } from './grid_stock.ts'
+import { fillGrid } from './grid_fixtures.ts'
 
 /**
  * One call in which each proposal has its five requested samples: four by name, one of a kind. Every fiftieth sample is
  * also requested by and assigned to the next proposal.
  */
-export async function assignedStock(db: Kysely<DB>, proposals: number) {
-  await gridStock(db, proposals, proposals * 5)
+export async function fillAssignments(db: Kysely<DB>, proposals: number) {
+  await fillGrid(db, proposals, proposals * 5)
   await sql`delete from assignments`.execute(db)
   await sql`delete from requested_samples`.execute(db)
   await sql`

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { answer, screen } from './journey.ts'
+import { answerDialog, expectScreen } from './journey.ts'
 
 /** Opens an address of the server that the page is of. */
 const open = (page: Page, path: string) => page.goto(new URL(path, page.url()).href)
@@ -10,14 +10,15 @@ export const field = (page: Page, name: string | RegExp) => page.getByRole('text
 /** A choice of an open list; the choices of native selects are never visible themselves. */
 export const option = (page: Page, name: string | RegExp) =>
   page.getByRole('option', { name, exact: true }).filter({ visible: true }).first()
-export const says = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()
+export const expectText = (page: Page, text: string | RegExp) =>
+  expect(page.getByText(text).first()).toBeVisible()
 
 /** A sample, or Any, in the open list of the sample picker; its name stands before its figures. */
 export const sampleOption = (page: Page, name: string | RegExp) =>
   page.getByRole('option').filter({ hasText: name, visible: true }).first()
 
 /** Opens a row's detail from a list after searching for a name. */
-export async function find(page: Page, menu: string, name: string) {
+export async function openDetail(page: Page, menu: string, name: string) {
   await page.getByRole('link', { name: menu, exact: true }).click()
   await button(page, 'More filters').click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
@@ -28,8 +29,8 @@ export async function find(page: Page, menu: string, name: string) {
 
 /** The proposal's own page of the staff, through the list. */
 export async function openProposal(page: Page, name: string) {
-  await find(page, 'Proposal', name)
-  await screen(page, /^\d+: /u)
+  await openDetail(page, 'Proposal', name)
+  await expectScreen(page, /^\d+: /u)
 }
 
 export async function download(page: Page, name: string | RegExp): Promise<Buffer> {
@@ -40,7 +41,7 @@ export async function download(page: Page, name: string | RegExp): Promise<Buffe
 
 /** Changes a generated password on the page that it leads to. */
 export async function choosePassword(page: Page, current: string, next: string) {
-  await screen(page, 'Change Password')
+  await expectScreen(page, 'Change Password')
   await page.getByLabel(/^Current password/iu).fill(current)
   await page.getByLabel(/^New password/iu).fill(next)
   await page.getByLabel(/^Confirm new password/iu).fill(next)
@@ -71,7 +72,7 @@ export function sampleRow(page: Page, priority: number) {
 }
 
 /** Adds a reviewer to the proposal that is open, and requests the review. */
-export async function askReviewer(page: Page, reviewer: string, title: string) {
+export async function requestReview(page: Page, reviewer: string, title: string) {
   await button(page, 'Add Reviewer').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Reviewer', { exact: true }).fill(reviewer)
@@ -80,7 +81,7 @@ export async function askReviewer(page: Page, reviewer: string, title: string) {
   await expect(dialog).toBeHidden()
   await page.getByRole('tab', { name: 'Review' }).click()
   await page.getByRole('link', { name: reviewer }).click()
-  await screen(page, 'Reviewer Detail')
+  await expectScreen(page, 'Reviewer Detail')
   const row = page.getByRole('row').filter({ hasText: title })
   await row.getByRole('button', { name: /^SEND REQUEST/u }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'YES' }).click()
@@ -89,17 +90,17 @@ export async function askReviewer(page: Page, reviewer: string, title: string) {
 
 /** The reviewer, signed in: accepts what is asked and opens the report's form. */
 export async function acceptReview(page: Page, title: string) {
-  await screen(page, 'Dashboard')
+  await expectScreen(page, 'Dashboard')
   await button(page, 'Accept').click()
-  await answer(page, 'Do you accept these reviews?', 'YES')
+  await answerDialog(page, 'Do you accept these reviews?', 'YES')
   await page.getByRole('link', { name: 'Assigned Proposals', exact: true }).click()
-  await screen(page, 'Assigned Proposals')
+  await expectScreen(page, 'Assigned Proposals')
   const row = page.getByRole('row').filter({ hasText: title })
   await row.getByRole('link', { name: /^DETAIL/u }).click()
-  await screen(page, `: ${title}`)
+  await expectScreen(page, `: ${title}`)
   await page.getByRole('link', { name: 'Write report', exact: true }).click()
   await page.waitForURL(/\/reports\/edit\/\d+$/u)
-  await screen(page, `: ${title}`)
+  await expectScreen(page, `: ${title}`)
 }
 
 /** Writes the report whose form is open, saves it and submits it without leaving it. */
@@ -109,12 +110,12 @@ export async function writeReport(page: Page, strength: string) {
   await score('Technical Score').nth(3).check()
   await field(page, 'Science Comment Strength').fill(strength)
   await button(page, 'Save').click()
-  await says(page, /Saved \d\d:\d\d/u)
+  await expectText(page, /Saved \d\d:\d\d/u)
   await button(page, 'Submit').click()
-  await answer(page, 'Are you sure to submit?', 'YES')
+  await answerDialog(page, 'Are you sure to submit?', 'YES')
   await page.waitForURL(/\/reports\/detail\/\d+\?tab=tab-4/u)
-  await says(page, 'Submit Date')
-  await screen(page, /^\d+: /u)
+  await expectText(page, 'Submit Date')
+  await expectScreen(page, /^\d+: /u)
 }
 
 /** Gives the proposal that is open its global score and rank. */
@@ -125,7 +126,7 @@ export async function giveScore(page: Page, score: string, rank: string) {
   await dialog.getByRole('textbox', { name: 'Rank' }).fill(rank)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
-  await says(page, score)
+  await expectText(page, score)
 }
 
 /** Ticks a sample for a proposal in the grid of particles, and saves. */
@@ -139,7 +140,7 @@ export async function assignInGrid(page: Page, sample: string, proposal: string,
   const cell = page.getByRole('checkbox', { name: `Assign ${sample} to proposal ${proposal}` })
   await cell.click()
   await expect(cell).toBeChecked()
-  await screen(page, /Particle and Aggregate/u)
+  await expectScreen(page, /Particle and Aggregate/u)
   await button(page, 'Save').click()
   const dialog = page.getByRole('dialog').filter({ hasText: 'Do you want to save samples?' })
   await expect(dialog).toContainText(`Assign ${sample} to proposal ${proposal}`)
@@ -151,12 +152,12 @@ export async function assignInGrid(page: Page, sample: string, proposal: string,
 /** Confirms one assignment, and no other, on the assigned list. */
 export async function confirmAssigned(page: Page, sample: string, proposal: string, title: string) {
   await open(page, '/samples/assigned')
-  await screen(page, 'Assigned Sample List')
+  await expectScreen(page, 'Assigned Sample List')
   const ticked = page.getByRole('checkbox', { checked: true })
   while ((await ticked.count()) > 0) await ticked.first().uncheck()
   await page.getByRole('checkbox', { name: `Confirm ${sample} for proposal ${proposal}` }).check()
   await button(page, 'Confirm').click()
-  await answer(page, 'Are you sure you want to confirm these assignments?', 'YES')
+  await answerDialog(page, 'Are you sure you want to confirm these assignments?', 'YES')
   const row = page.getByRole('row').filter({ hasText: `${proposal}: ${title}` })
   await expect(row.getByRole('button', { name: 'CANCEL' })).toBeVisible()
 }

@@ -8,10 +8,10 @@ import { type OpenServices, openServices } from '#server/process.ts'
 export type Settings = Record<string, string>
 
 /** How long a start may take before it counts as failed, in ms. */
-const PATIENCE = 60_000
+const START_TIMEOUT_MS = 60_000
 
 /** Lays the ground of a system, migrated, and lets `fill` put people into it; nothing serves yet. */
-export async function fillGround<T>(
+export async function withServices<T>(
   settings: Settings,
   fill: (ground: OpenServices) => Promise<T>,
 ): Promise<T> {
@@ -33,7 +33,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** The settings of a system of its own on a free port of this machine, without limits, and its address. */
-export async function ownSettings(dataDir: string, smtpUrl: string) {
+export async function newSettings(dataDir: string, smtpUrl: string) {
   const port = await freePort()
   const settings = {
     DATA_DIR: dataDir,
@@ -44,12 +44,12 @@ export async function ownSettings(dataDir: string, smtpUrl: string) {
   return { settings, port, address: `http://127.0.0.1:${port}` }
 }
 
-export interface Served {
+export interface ServerProcess {
   process: ChildProcess
   /** What the server said on standard output and error. */
-  said: string[]
+  output: string[]
   /** From the start to the first good answer of /readyz, in ms. */
-  took: number
+  startMs: number
   /** Asks it to end; answers its status. */
   stop(): Promise<number | null>
   /** Ends it as a power cut does. */
@@ -58,7 +58,7 @@ export interface Served {
 
 /** Waits for the first good answer of /readyz. Throws when none comes in time, or the server has ended. */
 export async function untilReady(address: string, lives = () => true) {
-  const end = performance.now() + PATIENCE
+  const end = performance.now() + START_TIMEOUT_MS
   for (;;) {
     const ready = await fetch(`${address}/readyz`).catch(() => null)
     if (ready?.ok) return
@@ -68,7 +68,7 @@ export async function untilReady(address: string, lives = () => true) {
 }
 
 /** Starts a server process as production does, and waits until it is ready. Throws with what it said when it is not. */
-export async function startServer(settings: Settings): Promise<Served> {
+export async function startServer(settings: Settings): Promise<ServerProcess> {
   const start = performance.now()
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     env: { ...process.env, LOG_LEVEL: 'warn', ...settings },
@@ -89,8 +89,8 @@ export async function startServer(settings: Settings): Promise<Served> {
   }
   return {
     process: child,
-    said,
-    took: performance.now() - start,
+    output: said,
+    startMs: performance.now() - start,
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
   }

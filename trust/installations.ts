@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runningEmbedded } from '#server/platform/database/embedded/embedded.ts'
-import { databaseUrl, onServer } from '#server/testing/engine.ts'
-import type { Settings } from './served.ts'
+import { databaseUrl, queryServer } from '#server/testing/database_server.ts'
+import type { Settings } from './server_process.ts'
 
 const DEBIAN = 'postgres://ao:ao@127.0.0.1:5432/postgres'
 
@@ -12,7 +12,7 @@ const DEBIAN = 'postgres://ao:ao@127.0.0.1:5432/postgres'
 export async function otherServer(): Promise<{ url: string; major: number } | null> {
   const url = process.env.TEST_DATABASE_URL ?? DEBIAN
   try {
-    const [row] = await onServer(url, 'show server_version_num')
+    const [row] = await queryServer(url, 'show server_version_num')
     return { url, major: Math.floor(Number(row!.server_version_num) / 10_000) }
   } catch {
     return null
@@ -20,7 +20,7 @@ export async function otherServer(): Promise<{ url: string; major: number } | nu
 }
 
 /** Where a system of the run lives: a DATA_DIR, and a database on another server unless its own is the embedded one. */
-export interface Place {
+export interface Installation {
   settings: Settings
   dataDir: string
   /** The address of its database, which for an embedded one is there while it runs. */
@@ -29,7 +29,10 @@ export interface Place {
 }
 
 /** An empty place; on another `server` its database belongs to an ordinary user, as on a managed one. */
-export async function emptyPlace(server: string | null, settings: Settings = {}): Promise<Place> {
+export async function emptyInstallation(
+  server: string | null,
+  settings: Settings = {},
+): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ao-trust-'))
   const own = { ...settings, DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '0' }
   const forget = () => rmSync(dataDir, { recursive: true, force: true })
@@ -38,8 +41,8 @@ export async function emptyPlace(server: string | null, settings: Settings = {})
     return { settings: own, dataDir, url, remove: async () => forget() }
   }
   const name = `ao_trust_${randomBytes(6).toString('hex')}`
-  await onServer(server, `create role ${name} login password '${name}'`)
-  await onServer(server, `create database ${name} owner ${name} template template0 encoding 'UTF8'`)
+  await queryServer(server, `create role ${name} login password '${name}'`)
+  await queryServer(server, `create database ${name} owner ${name} template template0 encoding 'UTF8'`)
   const address = new URL(databaseUrl(server, name))
   address.username = name
   address.password = name
@@ -48,8 +51,8 @@ export async function emptyPlace(server: string | null, settings: Settings = {})
     dataDir,
     url: async () => address.href,
     async remove() {
-      await onServer(server, `drop database ${name} with (force)`)
-      await onServer(server, `drop role ${name}`)
+      await queryServer(server, `drop database ${name} with (force)`)
+      await queryServer(server, `drop role ${name}`)
       forget()
     },
   }

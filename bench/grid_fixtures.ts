@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '#server/platform/database/database.ts'
 
 /** Fills a migrated, empty database with one call: submitted proposals with five requests each, and particles. */
-export async function gridStock(db: Kysely<DB>, proposals: number, samples: number) {
+export async function fillGrid(db: Kysely<DB>, proposals: number, samples: number) {
   await sql`
     insert into terms values (7, now() - interval '90 days', now() - interval '60 days', now() - interval '50 days',
       now() - interval '10 days', now() + interval '30 days', false, true)`.execute(db)

@@ -8,17 +8,17 @@ import type { Db, Services } from '#server/platform/context.ts'
 import { startEmbedded } from '#server/platform/database/embedded/embedded.ts'
 import { openServices } from '#server/process.ts'
 import { prepare } from '../scripts/prepare.mjs'
-import { freePort, untilReady } from '../trust/served.ts'
+import { freePort, untilReady } from '../trust/server_process.ts'
 
 /** Rejects on a signal or an unhandled rejection, so that started processes are cleaned up. */
-const broken = new Promise<never>((_, reject) => {
+const interrupted = new Promise<never>((_, reject) => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => reject(new Error(signal)))
   process.once('unhandledRejection', reject)
 })
-broken.catch(() => {})
+interrupted.catch(() => {})
 
 /** A filled database in a folder of its own; no server runs yet. */
-export interface Ground {
+export interface System {
   db: Db
   services: Services
   /** The environment of a server process on this database. */
@@ -32,9 +32,9 @@ const NO_MAIL = 'smtp://127.0.0.1:9'
 const { KEEP } = process.env
 
 /** Runs `work` on a system that `fill` has filled, and removes it. With KEEP and a `name` it is kept for the next run. */
-export async function onGround<T>(
+export async function withSystem<T>(
   fill: (db: Db) => Promise<unknown>,
-  work: (ground: Ground) => Promise<T>,
+  work: (ground: System) => Promise<T>,
   name?: string,
 ) {
   const kept = KEEP && name ? join(KEEP, name) : null
@@ -47,7 +47,7 @@ export async function onGround<T>(
   try {
     if (!existsSync(filled)) await fill(services.db)
     if (kept) writeFileSync(filled, '')
-    return await Promise.race([work({ db: services.db, services, settings }), broken])
+    return await Promise.race([work({ db: services.db, services, settings }), interrupted])
   } finally {
     await close()
     await stop()
@@ -55,16 +55,16 @@ export async function onGround<T>(
   }
 }
 
-export interface Serving {
+export interface ServerProcess {
   address: string
   pid: number
 }
 
 /** Starts a server program, waits until it is ready, and stops it after `work`. */
-async function serving<T>(
+async function runServer<T>(
   program: string[],
   settings: Record<string, string>,
-  work: (server: Serving) => Promise<T>,
+  work: (server: ServerProcess) => Promise<T>,
 ) {
   const port = await freePort()
   const child = spawn(process.execPath, program, {
@@ -75,7 +75,7 @@ async function serving<T>(
   const address = `http://127.0.0.1:${port}`
   try {
     await untilReady(address, () => child.exitCode === null)
-    return await Promise.race([work({ address, pid: child.pid! }), broken])
+    return await Promise.race([work({ address, pid: child.pid! }), interrupted])
   } finally {
     child.kill('SIGTERM')
     await ended
@@ -83,7 +83,7 @@ async function serving<T>(
 }
 
 /** Starts our server as in production, built if needed, without rate limits. */
-export function served<T>({ settings }: Ground, work: (server: Serving) => Promise<T>) {
+export function withServer<T>({ settings }: System, work: (server: ServerProcess) => Promise<T>) {
   prepare({ tools: true })
-  return serving(['scripts/serve.mjs'], settings, work)
+  return runServer(['scripts/serve.mjs'], settings, work)
 }

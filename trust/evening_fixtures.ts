@@ -19,7 +19,7 @@ const TERM = 7
  * reports on them in every status from requested to submitted, a catalogue, and past terms. Answers who takes part, each
  * with the cookie of a session.
  */
-export async function eveningStock(db: Db) {
+export async function fillEvening(db: Db) {
   await sql`
     insert into terms select n, now() - interval '90 days', now() - interval '20 days', now() - interval '60 days',
       now() + interval '2 hours', now() + interval '40 days', n < ${TERM}, n = ${TERM}

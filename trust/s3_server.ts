@@ -3,10 +3,10 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import S3rver from 's3rver'
 
 const BUCKET = 'ao-uploads'
-const WHO = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+const CREDENTIALS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 
 /** A server of the S3 protocol over `directory`, the settings that put uploads there, and what lies in it. */
-export async function bucketIn(directory: string) {
+export async function startS3Server(directory: string) {
   const server = new S3rver({
     port: 0,
     address: '127.0.0.1',
@@ -16,11 +16,19 @@ export async function bucketIn(directory: string) {
   })
   const { port } = (await server.run()) as { port: number }
   const endpoint = `http://127.0.0.1:${port}`
-  const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials: WHO })
+  const client = new S3Client({
+    endpoint,
+    region: 'us-east-1',
+    forcePathStyle: true,
+    credentials: CREDENTIALS,
+  })
   return {
     settings: { FILES_URL: `s3://${BUCKET}/uploads?region=us-east-1&endpoint=${endpoint}` },
     /** Where the client of the product looks for them. */
-    credentials: { AWS_ACCESS_KEY_ID: WHO.accessKeyId, AWS_SECRET_ACCESS_KEY: WHO.secretAccessKey },
+    credentials: {
+      AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
+    },
     async keys(): Promise<string[]> {
       const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: BUCKET }))
       return Contents.map(({ Key }) => Key!.replace('uploads/', ''))

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { type Embedded, startEmbedded } from '../platform/database/embedded/embedded.ts'
 
 /** Runs a statement on a new connection; returns its rows. */
-export async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+export async function queryDatabase(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(url)
   await client.connect()
   try {
@@ -17,7 +17,7 @@ export async function query(url: string, text: string): Promise<Record<string, u
 }
 
 /** Gives each test of a file a new DATA_DIR; servers started in it and the folder are removed after the test. */
-export function withOwnEngines() {
+export function withEmbeddedServers() {
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
   afterAll(() => vi.resetConfig())
   let dataDir = ''
