@@ -1,6 +1,12 @@
 import { type FieldDescription, labelsIn } from '../field_descriptions.ts'
 import type { PersonInput } from './person.ts'
-import type { Roles } from './rules.ts'
+
+/** Roles that the office edits; only REGISTER makes a proposer. */
+export interface Roles {
+  is_administration_office: boolean
+  is_panel: boolean
+  is_reviewer: boolean
+}
 
 const PERSON_FIELDS: Record<keyof PersonInput, FieldDescription> = {
   first_name: { label: 'First Name' },

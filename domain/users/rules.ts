@@ -3,13 +3,8 @@ import { proposalStatus } from '../proposals/status.ts'
 import { REPORT_ACCEPTED, REPORT_REQUESTED } from '../reports/status.ts'
 import type { Actor } from '../session/actor.ts'
 import type { OwnReport, UserDetail } from './contract.ts'
+import type { Roles } from './fields.ts'
 
-/** Roles that the office edits; only REGISTER makes a proposer. */
-export interface Roles {
-  is_administration_office: boolean
-  is_panel: boolean
-  is_reviewer: boolean
-}
 type Self = Pick<Actor, 'id'>
 
 export interface UserFacts extends Roles {
