@@ -39,12 +39,7 @@ module.exports = {
       {},
       { couldNotResolve: true, pathNot: '^virtual:' },
     ),
-    forbidden(
-      'no-cycles',
-      'No cycles, not even between types.',
-      {},
-      { circular: true },
-    ),
+    forbidden('no-cycles', 'No cycles, not even between types.', {}, { circular: true }),
     forbidden(
       'tests-stay-outside',
       'Product code does not import tests or tools.',
@@ -83,7 +78,12 @@ module.exports = {
       { path: '^web/', pathNot: TEST },
       { path: '^server/' },
     ),
-    forbidden('server-not-web', 'Web and server share only the domain.', { path: '^server/' }, { path: '^web/' }),
+    forbidden(
+      'server-not-web',
+      'Web and server share only the domain.',
+      { path: '^server/' },
+      { path: '^web/' },
+    ),
     forbidden(
       'web-not-node',
       'Node modules do not exist in a browser.',
