@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { describeFailure, failureKind, NO_ANSWER } from '#web/lib/http/failures.ts'
 import { EmptyState } from '../text/note.tsx'
 import classes from './loaded.module.css'
@@ -16,14 +16,18 @@ interface LoadedProps<T> {
 
 /** What a reading answers, its skeleton until then, or what went wrong with a way on. */
 export function Loaded<T>({ query, skeleton = <Lines />, fresh = false, children }: LoadedProps<T>) {
-  if (query.data !== undefined && (!fresh || isCurrent(query))) return children(query.data)
+  const { data, isFetchedAfterMount, isFetching } = query
+  // Read for this screen, or by its loader just before it mounted. What was shown once stays while it is read again: a form
+  // would lose its state.
+  const shown = useRef<T>(undefined)
+  const isCurrent = isFetchedAfterMount || !isFetching || data === shown.current
+  if (data !== undefined && (!fresh || isCurrent)) {
+    shown.current = data
+    return children(data)
+  }
   if (query.error) return <LoadError error={query.error} retry={() => void query.refetch()} />
   return skeleton
 }
-
-/** Read for this screen, or by its loader just before it mounted, so that it is not being read again. */
-const isCurrent = <T,>({ isFetchedAfterMount, isFetching }: UseQueryResult<T, Error>) =>
-  isFetchedAfterMount || !isFetching
 
 /** A reading that failed: why, and a button to try again. */
 export const LoadError = ({ error, retry }: { error: Error; retry: () => void }) => (
