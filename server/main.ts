@@ -18,9 +18,11 @@ async function main() {
     else await refuseDemonstration(opened.services.db)
     const logger = { level: demonstration && !process.env.LOG_LEVEL ? 'warn' : config.logLevel }
     const serving = await serve(opened, logger)
+    // Listened for before the line below invites anyone to stop the server.
+    const signalled = untilSignalled()
     say(`The Astromaterials Sample AO System is at ${config.port === 0 ? serving.address : config.baseUrl}`)
     if (demonstration) for (const email of ACCOUNTS) say(`  ${email}  password ${PASSWORD}`)
-    await untilSignalled()
+    await signalled
     await serving.stop()
   } finally {
     await opened.close()
