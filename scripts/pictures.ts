@@ -101,7 +101,7 @@ async function take(browser: Browser, { name, role, open, arrange }: Shot) {
   await page.context().close()
 }
 
-// Takes every picture of the README and the guides anew, from a demonstration; names given take only those.
+// Takes every picture of the README and the guides again, from a demonstration; names given take only those.
 prepare({ tools: true })
 const asked = process.argv.slice(2)
 const wanted = (shots: readonly Shot[]) =>

@@ -35,7 +35,7 @@ function textsOf(chance: RandomChoices): Texts {
   }
 }
 
-/** What the form sends, always whole; one of its long texts was written anew since the last save. */
+/** What the form sends, always whole; one of its long texts was rewritten since the last save. */
 function draft(texts: Texts, version: number, chance: RandomChoices, pdf: Blob | null) {
   texts[chance.one(LIMITED)] = prose(TEXT_WORDS, chance)
   const samples = Array.from({ length: 5 }, (_, i) => ({ db_type: 1, type: i % 2, any: 1, size: 1 + i / 2 }))

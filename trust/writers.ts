@@ -96,7 +96,7 @@ export class Tally {
 const PAUSE = 10
 /** So many of the saves bring a PDF. */
 const UPLOADS = 0.1
-/** The system says that it can not write just now. */
+/** The system says that it cannot write just now. */
 const UNAVAILABLE = 503
 
 interface WriterLoad {

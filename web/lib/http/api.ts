@@ -86,7 +86,7 @@ async function transmit(
   return send()
 }
 
-/** Throws 'unauthenticated' when somebody else has signed in in another tab: nothing is done here in that name. */
+/** Throws 'unauthenticated' when someone else has signed in in another tab: nothing is done here in that name. */
 async function requireTabsUser() {
   const here = tabUser()
   const user = await api.session.loginUser()
