@@ -20,7 +20,7 @@ export type FaultKind = keyof typeof STATUS
 export type FieldErrors = Record<string, string[]>
 
 const DEFAULT_MESSAGES: Record<FaultKind, string> = {
-  refused: 'This can not be done.',
+  refused: 'This cannot be done.',
   invalid: 'There are errors with the input data. Please check the contents.',
   unauthenticated: 'Unauthenticated.',
   forbidden: 'Forbidden',
@@ -30,7 +30,7 @@ const DEFAULT_MESSAGES: Record<FaultKind, string> = {
   unsupported: 'This kind of data is not accepted here.',
   csrf: 'CSRF token mismatch.',
   throttled: 'Too Many Attempts.',
-  unavailable: 'The system can not reach its database at the moment. Please try again shortly.',
+  unavailable: 'The system cannot reach its database at the moment. Please try again shortly.',
   internal: 'Server Error',
 }
 
@@ -75,7 +75,7 @@ export const faultKindOf = (status: number): FaultKind =>
   (Object.keys(STATUS) as FaultKind[]).find((kind) => STATUS[kind] === status) ?? 'internal'
 
 /** Parse option: the message for an invalid value whose schema has no message of its own. */
-export const DEFAULT_ISSUE_MESSAGE = { error: () => 'This value can not be used here.' }
+export const DEFAULT_ISSUE_MESSAGE = { error: () => 'This value cannot be used here.' }
 
 /** Maximum number of fields with errors in one reply. */
 export const MAX_ERRORS = 100

@@ -20,10 +20,10 @@ describe('a line', () => {
     ['  abcde  ', null],
     ['𠮷𠮷𠮷𠮷𠮷', null],
     ['abcdef', 'This form is limited in 5 words'],
-    ['a\nb', 'Line breaks can not be used in this form.'],
-    ['a\u2028b', 'Line breaks can not be used in this form.'],
-    ['a\0b', 'This text holds a character that can not be stored.'],
-    ['a\uD800', 'This text holds a character that can not be stored.'],
+    ['a\nb', 'Line breaks cannot be used in this form.'],
+    ['a\u2028b', 'Line breaks cannot be used in this form.'],
+    ['a\0b', 'This text holds a character that cannot be stored.'],
+    ['a\uD800', 'This text holds a character that cannot be stored.'],
     [7, 'This field must be text.'],
   ])('%j: %s', (value, message) => {
     expect(firstError(name, value)).toBe(message)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { countWords, length, tooLong, tooManyWords } from './text.ts'
 
-const ONE_LINE = 'Line breaks can not be used in this form.'
-const UNSTORABLE = 'This text holds a character that can not be stored.'
+const ONE_LINE = 'Line breaks cannot be used in this form.'
+const UNSTORABLE = 'This text holds a character that cannot be stored.'
 
 /** A required text needs a visible character: a blank name could not be seen or clicked. */
 const VISIBLE = /[^\p{Cf}\p{Z}\s]/u

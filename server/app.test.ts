@@ -31,7 +31,7 @@ describe('any request', () => {
       const { request } = await as(await aUser(ctx(), ['admin']))
       const bad = await request('GET', '/api/applicants?page=0&per_page=101&term_id=x')
       expect(bad.statusCode).toBe(400)
-      const no = ['This value can not be used here.']
+      const no = ['This value cannot be used here.']
       expect(bad.json().errors).toEqual({ page: no, per_page: no, term_id: no })
       expect((await request('GET', '/api/applicants?colour=red&per_page=100')).statusCode).toBe(200)
     }))

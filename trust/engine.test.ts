@@ -97,7 +97,7 @@ test('brings a server up again that dies under it, and one whose process is only
   }
 })
 
-test('lets people in again when somebody has deleted its socket, or the folder of it', async () => {
+test('lets people in again when someone has deleted its socket, or the folder of it', async () => {
   const { url } = await start()
   await queryDatabase(url, 'create table kept as select 1 as grain')
   const folder = new URL(url).searchParams.get('host')!

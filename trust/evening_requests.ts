@@ -18,7 +18,7 @@ export class RequestLog {
     return this.#course.length
   }
 
-  /** Somebody's browser. An answer other than 200 is a fault, unless it is one of `meant`. */
+  /** Someone's browser. An answer other than 200 is a fault, unless it is one of `meant`. */
   async browser(session: string) {
     const ask = await openBrowser(this.#address, session)
     return async (

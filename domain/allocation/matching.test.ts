@@ -82,7 +82,7 @@ describe('a sample answers one request', () => {
     ],
     ['its best fit where the chosen one is gone', [asks(1)], [gives(7, { priority: 4 })], { 7: 1 }],
     [
-      'a request that can take another leaves it to one that can not',
+      'a request that can take another leaves it to one that cannot',
       [asks(1), asks(2, { weight: 1 })],
       [gives(7), gives(8, { weight: 50 })],
       { 7: 2, 8: 1 },

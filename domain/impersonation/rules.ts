@@ -42,4 +42,4 @@ export function whyNotImpersonate(
 
 /** Refusal of every write and every file while impersonating. */
 export const READ_ONLY_WHILE_IMPERSONATING =
-  'You look at the product as somebody else: reading only. Press Stop first.'
+  'You look at the product as someone else: reading only. Press Stop first.'

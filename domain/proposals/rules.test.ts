@@ -28,7 +28,7 @@ const [early, first, late, deadline] = [
 const NOT_YET = 'AO7 accepts proposals from 2026-03-01 00:00 UTC to 2026-04-22 14:59 UTC.'
 const PASSED = 'The deadline of AO7 has passed (2026-04-22 14:59 UTC).'
 const CLOSED = 'AO7 is closed; nothing in it can be changed.'
-const REVIEWED = 'This proposal is being reviewed and can not be changed any more.'
+const REVIEWED = 'This proposal is being reviewed and can no longer be changed.'
 const AGAIN = 'This proposal has already been submitted.'
 
 interface Case {

@@ -40,7 +40,7 @@ export const whyNotEdit = (
 ): string | null =>
   whyNotWrite(proposal, term, now) ??
   (isSubmitted(proposal.status) && underReview
-    ? 'This proposal is being reviewed and can not be changed any more.'
+    ? 'This proposal is being reviewed and can no longer be changed.'
     : null)
 
 /** What a proposer can do while the proposal cannot be edited; `office` is the address to write to. */

@@ -7,7 +7,7 @@ export const rankRange = (count: number) => Array.from({ length: count }, (_, i)
 /** Why ranks cannot be saved, or null: only own reports, different numbers in range; null is allowed. */
 export function whyNotRanks(ranks: Ranks, own: readonly number[]): string | null {
   const ids = new Set(own.map(String))
-  if (Object.keys(ranks).some((id) => !ids.has(id))) return 'One of these proposals can not be ranked by you.'
+  if (Object.keys(ranks).some((id) => !ids.has(id))) return 'One of these proposals cannot be ranked by you.'
   const numbers = Object.values(ranks).filter((rank) => rank !== null)
   if (numbers.some((rank) => !Number.isInteger(rank) || rank < 1 || rank > own.length))
     return `A rank is a number from 1 to ${own.length}.`

@@ -139,8 +139,8 @@ describe('ranks', () => {
     [{ 5: 4 }, /from 1 to 3/u],
     [{ 5: 0 }, /from 1 to 3/u],
     [{ 5: 1.5 }, /from 1 to 3/u],
-    [{ 9: 1 }, /can not be ranked/u],
-    [{ 9: null }, /can not be ranked/u],
+    [{ 9: 1 }, /cannot be ranked/u],
+    [{ 9: null }, /cannot be ranked/u],
   ])('%o are refused', (ranks, why) => {
     expect(whyNotRanks(ranks, [5, 6, 7])).toMatch(why)
   })

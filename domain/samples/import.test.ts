@@ -46,8 +46,8 @@ describe('the first line', () => {
   })
 
   test.each([
-    [['Asteroid', 'Name', 'Type', 'Size'], 'The column “Size” can not be imported.'],
-    [['Asteroid', 'Name', 'Type', 'Colour', 'weight'], 'The columns “Colour”, “weight” can not be imported.'],
+    [['Asteroid', 'Name', 'Type', 'Size'], 'The column “Size” cannot be imported.'],
+    [['Asteroid', 'Name', 'Type', 'Colour', 'weight'], 'The columns “Colour”, “weight” cannot be imported.'],
     [['Asteroid', 'Name'], 'The column Type is missing in the first line.'],
     [['Asteroid', 'Name', 'Type', 'name'], 'The column Name stands there twice.'],
   ])('%j is refused: %s', (head, why) => {
@@ -77,8 +77,8 @@ describe('a cell', () => {
   test.each([
     ['Asteroid', 'Vesta', 'Asteroid: “Vesta” is none of Ryugu, Bennu.'],
     ['Name', '', 'Name: this field is required.'],
-    ['Name', '=HYPERLINK("x")', 'Name: a name can not begin with =, +, - or @'],
-    ['Name', "'@x", 'Name: a name can not begin with =, +, - or @'],
+    ['Name', '=HYPERLINK("x")', 'Name: a name cannot begin with =, +, - or @'],
+    ['Name', "'@x", 'Name: a name cannot begin with =, +, - or @'],
     ['Name', 'x'.repeat(51), 'Name: at most 50 characters can be kept.'],
     ['Name', 'A\n1', 'Name: the text must stand on one line.'],
     ['Weight[mg]', '1,5', 'Weight[mg]: “1,5” has a comma; write it with a decimal point.'],
@@ -159,9 +159,9 @@ describe('a line', () => {
   })
 
   test.each<[Tie['kind'], string]>([
-    ['requested', 'A0042 is asked for by proposal 5 of AO7: its type can not be changed.'],
-    ['assigned', 'A0042 is assigned to proposal 5 of AO7: its type can not be changed.'],
-    ['confirmed', 'A0042 is confirmed for proposal 5 of AO7: its type can not be changed.'],
+    ['requested', 'A0042 is asked for by proposal 5 of AO7: its type cannot be changed.'],
+    ['assigned', 'A0042 is assigned to proposal 5 of AO7: its type cannot be changed.'],
+    ['confirmed', 'A0042 is confirmed for proposal 5 of AO7: its type cannot be changed.'],
   ])('does not make another type of a sample that is %s, and may change its figures', (kind, why) => {
     const sample = stored({ tie: { kind, proposal_id: 5, term_id: 7 } })
     expect(createLineClassifier([sample])(2, { ...read, sample_type: 1 })).toMatchObject({

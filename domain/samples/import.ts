@@ -61,7 +61,7 @@ export function readHeader(head: readonly string[]): (CatalogueColumn | null)[] 
   )
   const unknown = head.filter((_, i) => matches[i] === undefined)
   if (unknown.length > 0)
-    return `${unknown.length > 1 ? 'The columns' : 'The column'} ${unknown.map(quoteCell).join(', ')} can not be imported. These can: ${CATALOGUE.map(({ header }) => header).join(', ')}.`
+    return `${unknown.length > 1 ? 'The columns' : 'The column'} ${unknown.map(quoteCell).join(', ')} cannot be imported. These can: ${CATALOGUE.map(({ header }) => header).join(', ')}.`
   const columns = matches as (CatalogueColumn | null)[]
   const duplicate = columns.find((column, i) => column && columns.indexOf(column) !== i)
   if (duplicate) return `The column ${duplicate.header} stands there twice.`
@@ -118,7 +118,7 @@ const TIE_TEXT = {
 /** Why the type of a sample cannot be changed, or null. Asteroid and name identify it and never change. */
 export const whyNotRetype = ({ name, tie }: StoredSample) =>
   tie &&
-  `${name} ${TIE_TEXT[tie.kind]} proposal ${tie.proposal_id} of ${termLabel(tie.term_id)}: its type can not be changed.`
+  `${name} ${TIE_TEXT[tie.kind]} proposal ${tie.proposal_id} of ${termLabel(tie.term_id)}: its type cannot be changed.`
 
 const rowOf = ({ id: _, tie: __, ...row }: StoredSample): CatalogueRow => row
 

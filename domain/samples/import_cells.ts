@@ -23,7 +23,7 @@ export const readName =
     if (text === '') return { why: 'this field is required.' }
     if (FORMULA.test(text))
       return {
-        why: 'a name can not begin with =, +, - or @, for a spreadsheet would take it for a formula.',
+        why: 'a name cannot begin with =, +, - or @, for a spreadsheet would take it for a formula.',
       }
     return readText(max)(text)
   }

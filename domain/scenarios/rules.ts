@@ -38,7 +38,7 @@ export function whyNoLongerPossible(
 export const whyNotAllocate = (conflicts: readonly number[]) =>
   conflicts.length === 0
     ? null
-    : `You have a conflict of interest with proposal ${joinWithAnd(conflicts.map(String))}: somebody else must say what it is given. Nothing was saved.`
+    : `You have a conflict of interest with proposal ${joinWithAnd(conflicts.map(String))}: someone else must say what it is given. Nothing was saved.`
 
 /** Why an admin may not delete another author's scenario (a conflict of interest with one of its proposals), or null. */
 export const whyNotDelete = (conflicts: readonly number[]) =>

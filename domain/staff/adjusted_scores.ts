@@ -51,7 +51,7 @@ function whyNotAdjusted(totals: readonly ReportTotal[]): string | null {
   const unconnected = reviewers.length - connected(totals).size
   return unconnected === 0
     ? null
-    : 'The reviewers are not all connected by shared proposals, so that their strictness can not be compared.'
+    : 'The reviewers are not all connected by shared proposals, so that their strictness cannot be compared.'
 }
 
 /** The adjusted scores over a term's submitted reports. Platt and Burges 2012; Ge, Welling and Ghahramani 2013. */

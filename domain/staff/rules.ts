@@ -42,7 +42,7 @@ export function whyNotCancelSubmission(
   const why = whyNotSubmitted(proposal)
   if (why) return why
   if (!proposal.window_open && !proposal.is_unlocked)
-    return 'Proposals can not be submitted any more; unlock this proposal first.'
+    return 'Proposals can no longer be submitted; unlock this proposal first.'
   return confirmed.length > 0 ? `Samples are confirmed for this proposal: ${confirmed.join(', ')}.` : null
 }
 

@@ -66,17 +66,17 @@ type DayOrder = readonly [later: DayName, earlier: DayName, why: string, strict?
 
 const DAY_ORDERS: readonly DayOrder[] = [
   ['noi_closes_at', 'noi_opens_at', 'Notices must close after they open.', true],
-  ['proposals_open_at', 'noi_opens_at', 'Proposals can not open before notices do.'],
+  ['proposals_open_at', 'noi_opens_at', 'Proposals cannot open before notices do.'],
   ['proposals_close_at', 'proposals_open_at', 'Proposals must close after they open.', true],
   [
     'proposals_close_at',
     'noi_closes_at',
-    'Proposals can not close before notices do: who files a notice writes a proposal.',
+    'Proposals cannot close before notices do: who files a notice writes a proposal.',
   ],
-  ['reviews_due_at', 'proposals_close_at', 'Reviews can not be due before proposals close.'],
-  ['panel_meets_at', 'reviews_due_at', 'The panel can not meet before reviews are due.'],
-  ['allocation_due_at', 'panel_meets_at', 'The allocation can not be due before the panel meets.'],
-  ['allocation_due_at', 'reviews_due_at', 'The allocation can not be due before reviews are.'],
+  ['reviews_due_at', 'proposals_close_at', 'Reviews cannot be due before proposals close.'],
+  ['panel_meets_at', 'reviews_due_at', 'The panel cannot meet before reviews are due.'],
+  ['allocation_due_at', 'panel_meets_at', 'The allocation cannot be due before the panel meets.'],
+  ['allocation_due_at', 'reviews_due_at', 'The allocation cannot be due before reviews are.'],
 ]
 
 /** Errors in the order of a term's days, by the name of the later day. */

@@ -31,9 +31,9 @@ export function whyNotSaveUser(
   others: number,
 ): string | null {
   if (user.deleted) return DELETED
-  if (user.id === actor.id && next.disabled) return 'You can not disable yourself.'
+  if (user.id === actor.id && next.disabled) return 'You cannot disable yourself.'
   if (user.id === actor.id && user.is_administration_office && !next.is_administration_office)
-    return 'You can not take the administration office from yourself.'
+    return 'You cannot take the administration office from yourself.'
   return isActiveAdministrator(user) && !isActiveAdministrator(next) && others === 0
     ? LAST_ADMINISTRATOR
     : null
@@ -42,7 +42,7 @@ export function whyNotSaveUser(
 /** Why a user cannot be deleted, or null: the user must be disabled and someone else. */
 export function whyNotDelete(actor: Self, user: Pick<UserFacts, 'id' | 'disabled' | 'deleted'>) {
   if (user.deleted) return DELETED
-  if (user.id === actor.id) return 'You can not delete yourself.'
+  if (user.id === actor.id) return 'You cannot delete yourself.'
   return user.disabled ? null : 'Only a disabled user can be deleted.'
 }
 

@@ -82,7 +82,7 @@ describe('changes since a grid was loaded', () => {
 
   test.each([
     ['of no state', undefined, []],
-    ['of one that can not be read', 'nonsense', []],
+    ['of one that cannot be read', 'nonsense', []],
     ['of one with a number alone', '"0."', ['assigned', 'assigned']],
     ['of a number that no record has', '"999999999999.x"', []],
     ['of a number that is too long', '"99999999999999999999.x"', []],

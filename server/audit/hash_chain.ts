@@ -126,12 +126,12 @@ export const verifyHashChain =
       last = seal
     }
     if (!expected)
-      throw new StartError(`No seal has the hash ${expect}: the chain was written anew, or cut off.`)
+      throw new StartError(`No seal has the hash ${expect}: the chain was rewritten, or cut off.`)
     const waiting = await countEntriesAfter(db, last?.last_id ?? null)
     if (!last) return say(`Nothing is sealed yet. Entries that wait for the first seal: ${waiting}.`)
     say(`The chain holds: seals 1 to ${last.number} over ${entries} entries. Not sealed yet: ${waiting}.`)
     say(`Last seal: ${last.number} of ${last.made_at}\n${last.hash}`)
     say(
-      'Keep this hash elsewhere: with --expect HASH this command finds out whether the chain was written anew.',
+      'Keep this hash elsewhere: with --expect HASH this command finds out whether the chain was rewritten.',
     )
   }

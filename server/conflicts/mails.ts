@@ -27,7 +27,7 @@ export const conflictMail = (
     'administration office',
     `${name} has declared a conflict of interest with ${termLabel(proposal.term_id)}, proposal ${proposal.id}: ${proposal.title}`,
     `Reason: ${reason}`,
-    'A review that they were asked for can not be written by them any more. Take it back, or withdraw it, under Review:',
+    'A review that they were asked for can no longer be written by them. Take it back, or withdraw it, under Review:',
     linkTo(config, address('/proposals/detail/$id', { id: proposal.id }, { tab: 'tab-3' })),
   ),
 })

@@ -57,7 +57,7 @@ describe('the settings', () => {
     [
       'mail_sender',
       'Office <ao@example.org>\nBcc: x@example.org',
-      'Line breaks can not be used in this form.',
+      'Line breaks cannot be used in this form.',
     ],
     ['guidance_sample_description_2_1', 'x'.repeat(301), 'This form is limited in 300 words'],
     ['reminder_days_before', -1, 'This field must be a number of days from 0 to 60.'],

@@ -32,7 +32,7 @@ export interface Files {
 
 const NOT_STORED =
   'The file could not be stored just now, and nothing was changed. Please try again in a while, or tell the office.'
-const NOT_READ = 'The file can not be read just now. Please try again in a while, or tell the office.'
+const NOT_READ = 'The file cannot be read just now. Please try again in a while, or tell the office.'
 const GONE = 'The file is missing from the store. Please tell the office.'
 const PART = '.part'
 const BATCH = 1000

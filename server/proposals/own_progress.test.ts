@@ -45,7 +45,7 @@ test('the progress has the status, what is missing and until when it can be chan
     expect(await own()).toMatchObject({ why_not_edit: null, editable_until: term.proposals_close_at })
     await aReport(office, { proposal_id: id, reviewer: await aReviewer(world.ctx()), status: 1 })
     expect(await own()).toMatchObject({
-      why_not_edit: 'This proposal is being reviewed and can not be changed any more.',
+      why_not_edit: 'This proposal is being reviewed and can no longer be changed.',
       editable_until: null,
     })
   }))

@@ -39,7 +39,7 @@ async function secretProposal(world: TestServer, way: ConflictKind = 'by the pre
         {
           first_name: 'B',
           last_name: 'Oth',
-          email: way.startsWith('by') ? 'bOTH@example.ORG' : 'somebody@example.org',
+          email: way.startsWith('by') ? 'bOTH@example.ORG' : 'someone@example.org',
           affiliation: 'Elsewhere',
         },
       ],

@@ -159,11 +159,7 @@ test.each<[string, Uint8Array | string, string]>([
   ['in Latin-1', latin1, 'The file is not UTF-8: line 3 holds a character in another encoding.'],
   ['that is a workbook', Buffer.from('504b0304140006000800', 'hex'), 'The file is a workbook and not CSV'],
   ['with semicolons', csv('Ryugu').replaceAll(',', ';'), 'The columns are separated by semicolons'],
-  [
-    'with a column that is not known',
-    'Asteroid,Name,Type,Taste\n1,A1,0,x\n',
-    'The column “Taste” can not be',
-  ],
+  ['with a column that is not known', 'Asteroid,Name,Type,Taste\n1,A1,0,x\n', 'The column “Taste” cannot be'],
   ['without a column', 'Asteroid,Name\n1,A1\n', 'The column Type is missing in the first line.'],
   ['with a quotation mark left open', csv('Ryugu,"A0001,Particle,1'), 'a quotation mark is opened and never'],
   [

@@ -45,5 +45,5 @@ test('the command line names every rejected line, and why a file cannot be read'
     await expect(refused).rejects.toThrow('Nothing was imported: one line is refused.')
     expect(lines).toEqual([expect.stringContaining('line 2: Ryugu A0001 refused: Type: “Dust”')])
     await expect(importFile(file('x'), { commit: false, say })(ctx())).rejects.toThrow('The column “x”')
-    expect(() => importFile('/nowhere.csv', { commit: false, say })).toThrow('/nowhere.csv can not be read.')
+    expect(() => importFile('/nowhere.csv', { commit: false, say })).toThrow('/nowhere.csv cannot be read.')
   }))

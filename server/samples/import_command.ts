@@ -32,7 +32,7 @@ function readBytes(path: string): Buffer {
     const bytes = readFileSync(path)
     if (bytes.length <= MAX_IMPORT_BYTES) return bytes
   } catch {
-    throw new StartError(`${path} can not be read.`)
+    throw new StartError(`${path} cannot be read.`)
   }
   throw new StartError(IMPORT_TOO_LARGE)
 }

@@ -67,7 +67,7 @@ const REASONS: Partial<Record<CsvError['code'], string>> = {
 function toFault(error: unknown) {
   const { code, lines } = error as CsvError & { lines?: number }
   const reason = REASONS[code]
-  return reason ? invalidFile(`The file can not be read from line ${lines} on: ${reason}.`) : error
+  return reason ? invalidFile(`The file cannot be read from line ${lines} on: ${reason}.`) : error
 }
 
 interface Parsed {

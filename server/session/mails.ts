@@ -63,7 +63,7 @@ export const factorResetMail = (config: Config, user: Addressee): Mail => ({
   body: mailText(
     config,
     user.name,
-    'The administration office has removed the passkeys, the authenticator app and the recovery codes of your account, and has ended its sessions. You sign in with your password alone; then set up a second factor anew:',
+    'The administration office has removed the passkeys, the authenticator app and the recovery codes of your account, and has ended its sessions. You sign in with your password alone; then set up a second factor again:',
     linkTo(config, address('/security')),
     'If you did not ask for it, change your password and answer this mail at once.',
   ),
@@ -76,7 +76,7 @@ export const codeUsedMail = (config: Config, user: Addressee, left: number): Mai
   body: mailText(
     config,
     user.name,
-    `Somebody signed in to your account with your password and a recovery code just now. ${left === 1 ? 'One code is' : `${left || 'No'} codes are`} left; on Sign-in and security you can make new ones.`,
+    `Someone signed in to your account with your password and a recovery code just now. ${left === 1 ? 'One code is' : `${left || 'No'} codes are`} left; on Sign-in and security you can make new ones.`,
     IF_NOT_YOU,
     linkTo(config, address('/security')),
   ),
@@ -95,7 +95,7 @@ export const newBrowserMail = (config: Config, user: Addressee, { at, ...from }:
   body: mailText(
     config,
     user.name,
-    'Somebody signed in to your account in a browser that was not seen with it before:',
+    'Someone signed in to your account in a browser that was not seen with it before:',
     `When: ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC\nBrowser: ${describeBrowser(from.agent)}\nAddress: ${from.address}`,
     'If it was you, there is nothing to do. If it was not, change your password, which ends every other session, and answer this mail:',
     linkTo(config, address('/password')),

@@ -71,7 +71,7 @@ describe('a term', () => {
         panel_meets_at: ['Only a date and a time can be inputted in this form.'],
       })
       expect(await add({ id: 8, ...DAYS, panel_meets_at: '2027-06-30T14:59:00Z' })).toEqual({
-        panel_meets_at: ['The panel can not meet before reviews are due.'],
+        panel_meets_at: ['The panel cannot meet before reviews are due.'],
       })
       const { allocation_due_at: _, ...short } = DAYS
       expect(await add({ id: 8, ...short })).toEqual({ allocation_due_at: ['This field is required.'] })

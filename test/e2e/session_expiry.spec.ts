@@ -28,7 +28,7 @@ test('a session that ends in the middle of a form leads through signing in back 
   await expect(title).toHaveValue(TYPED)
 })
 
-test('a save in a tab while somebody else has signed in in another is done by neither, and kept for the first', async ({
+test('a save in a tab while someone else has signed in in another is done by neither, and kept for the first', async ({
   page,
   context,
 }) => {
@@ -58,7 +58,7 @@ test('a save in a tab while somebody else has signed in in another is done by ne
   await expect(page.getByText('The proposal has been saved.')).toBeVisible()
 })
 
-test('a save in a tab whose user has signed in anew in another goes through', async ({ page, context }) => {
+test('a save in a tab whose user has signed in again in another goes through', async ({ page, context }) => {
   await signIn(page, 'proposer@example.org')
   await page.goto('/myprofile')
   await expectScreen(page, 'Edit Profile')

@@ -63,7 +63,7 @@ export function UndoRedo({ model, goTo, showMessage }: UndoRedoProps) {
     if (nextStep) tell('Made again', stepText(model, nextStep), model.redo())
   }
   function tell(did: string, what: string, [place]: ReturnType<GridModel['undo']>) {
-    showMessage(place ? `${did}: ${what}` : `${what} can not be changed any more.`)
+    showMessage(place ? `${did}: ${what}` : `${what} can no longer be changed.`)
     if (place) goTo(place, false)
   }
   const unlessBusy = (work: () => void) => (event: KeyboardEvent) => {

@@ -27,7 +27,7 @@ test('a save without a network says so at once, keeps what was typed, and is pre
       await screen.findByText(/^There is no connection to the server/u)
       const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
       await user.click(save)
-      await screen.findByText(/^The server can not be reached/u)
+      await screen.findByText(/^The server cannot be reached/u)
       expect(screen.queryByText('Waiting...')).toBeNull()
       expect(label.value).toBe('Organics')
       expect(save.disabled).toBe(false)

@@ -209,7 +209,7 @@ describe('home', () => {
 
       await (await as(actor)).api.proposals.submit({ params: { id: proposal_id } })
       load('/mypage')
-      await screen.findByText(/^It can not be changed any more\./u)
+      await screen.findByText(/^It can no longer be changed\./u)
       expect(screen.queryByText(/^This proposal is unlocked/u)).toBeNull()
 
       await db.updateTable('terms').set({ disabled: true }).execute()

@@ -71,7 +71,7 @@ test('Escape closes it, and the focus is where it was; what is typed into a fiel
     input.remove()
   }))
 
-test('it says when nothing is found, and when it can not be asked', () =>
+test('it says when nothing is found, and when it cannot be asked', () =>
   opened(async ({ user }) => {
     await user.keyboard('/')
     await screen.findByText('Search for a number, a title, a person, a sample or a screen.')

@@ -113,7 +113,7 @@ async function openZip(file: string): Promise<yauzl.ZipFile> {
   try {
     return await yauzl.openPromise(file, { autoClose: false })
   } catch (error) {
-    throw new StartError(`${file} can not be read as a backup (${(error as Error).message}).`)
+    throw new StartError(`${file} cannot be read as a backup (${(error as Error).message}).`)
   }
 }
 

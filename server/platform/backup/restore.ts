@@ -75,7 +75,7 @@ async function refuseNonEmptyDatabase(client: pg.ClientBase, { migrations }: Man
       throw new StartError(`This database is not empty (${table.name}): restore into a new one.`)
   const there = await findMigrations(client)
   if (tables.length > 0 && there.length === 0)
-    throw new StartError('This database has tables of somebody else: restore into a new one.')
+    throw new StartError('This database has tables of someone else: restore into a new one.')
   if (there.length > migrations.length)
     throw new StartError('The tables of this database are newer than the backup: restore into a new one.')
 }

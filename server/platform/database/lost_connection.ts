@@ -46,7 +46,7 @@ export class DatabaseErrorLog {
   log(error: unknown, log: Pick<Log, 'error'>) {
     if (!isLostConnection(error)) return log.error(error)
     this.#throttle.record((failures) =>
-      log.error({ err: error, failures }, 'The database can not be reached.'),
+      log.error({ err: error, failures }, 'The database cannot be reached.'),
     )
   }
 

@@ -10,7 +10,7 @@ const PASSWORD = 'correct horse battery'
 const hashed = hashPassword(PASSWORD)
 const ORIGIN = 'https://ao.example.org'
 
-/** Somebody with a passkey, as their browser knows it. */
+/** Someone with a passkey, as their browser knows it. */
 async function aMember(world: TestServer) {
   world.services.config = { ...world.services.config, baseUrl: ORIGIN }
   const user = await aUser(world.ctx(), ['panel'], { password_hash: await hashed })

@@ -5,7 +5,7 @@ import { type TestServer, withServer } from '../../testing/test_server.ts'
 import { resetSecondFactorCommand } from './reset.ts'
 import { findFactors } from './shared_queries.ts'
 
-/** Somebody who has lost all that they had. */
+/** Someone who has lost all that they had. */
 async function aMember(world: TestServer) {
   const user = await aUser(world.ctx(), ['admin'])
   await anApp(world.ctx(), user)

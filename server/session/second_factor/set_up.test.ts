@@ -12,7 +12,7 @@ const byPassword = { body: { password: PASSWORD } }
 const ORIGIN = 'https://ao.example.org'
 const NOON = '2026-04-01T12:00:00Z'
 
-/** Somebody who knows their password, and their browser, on a system that has a name. */
+/** Someone who knows their password, and their browser, on a system that has a name. */
 async function aMember(world: TestServer, roles: Role[] = ['panel']) {
   world.at(NOON)
   world.services.config = { ...world.services.config, baseUrl: ORIGIN }
@@ -127,7 +127,7 @@ describe('removing', () => {
       await anApp(ctx, user)
       await recoveryCodes(ctx, user)
       const id = await aPasskey(ctx, user)
-      const stranger = await aPasskey(ctx, await aUser(ctx, ['panel']), 'Somebody else’s')
+      const stranger = await aPasskey(ctx, await aUser(ctx, ['panel']), 'Someone else’s')
       const remove = async (one: number, body: object) =>
         (await visit.request('POST', `/api/security/passkeys/remove/${one}`, body)).statusCode
       expect(await remove(id, { password: 'not mine' })).toBe(400)

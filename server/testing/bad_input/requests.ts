@@ -249,9 +249,9 @@ export const createCallers = ({ clients: visits, people }: MatrixFixture): Calle
   }))
 
 export function chooseCaller(
-  { access, callerIndex: who, anyCaller: anybody }: BadRequest,
+  { access, callerIndex: who, anyCaller: anyone }: BadRequest,
   callers: readonly Caller[],
 ): Caller {
-  const some = anybody ? callers : callers.filter(({ roles }) => allows(access, roles))
+  const some = anyone ? callers : callers.filter(({ roles }) => allows(access, roles))
   return some[who % some.length]!
 }

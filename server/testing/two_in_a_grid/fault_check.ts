@@ -89,6 +89,6 @@ export async function findFaults(db: Db, term_id: number, tabs: readonly TabReco
     union all select min(id) from assignments where status = 1 group by sample_id having count(*) > 1`.execute(
     db,
   )
-  if (untrue.rows.length > 0) faults.push(`${untrue.rows.length} assignments can not be.`)
+  if (untrue.rows.length > 0) faults.push(`${untrue.rows.length} assignments cannot be.`)
   return faults
 }

@@ -36,7 +36,7 @@ export function ScenarioNote({
       {gone.length > 0 && (
         <>
           <br />
-          {editable ? 'This can not be done any more; Save leaves it out:' : 'This can not be done any more:'}
+          {editable ? 'This can no longer be done; Save leaves it out:' : 'This cannot be done any more:'}
           <ReasonList of={gone} />
         </>
       )}

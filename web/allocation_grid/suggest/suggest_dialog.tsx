@@ -50,7 +50,7 @@ function SuggestDialog({ open, suggestions, onClose }: SuggestDialogProps) {
       <Stack gap="md">
         <Text size="sm">
           What is ticked or confirmed stays, also what you have not saved. A suggestion is nobody’s tick until
-          somebody takes it over; it lies over the grid until you dismiss it or load the page anew.
+          someone takes it over; it lies over the grid until you dismiss it or load the page again.
         </Text>
         <Radio.Group
           label="How"

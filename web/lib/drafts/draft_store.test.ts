@@ -23,7 +23,7 @@ it('keeps what was typed, for the one who typed it', () => {
   expect(localStorage.getItem(mine)).toBeNull()
 })
 
-it('forgets a draft of more than thirty days, and one that can not be read', () => {
+it('forgets a draft of more than thirty days, and one that cannot be read', () => {
   localStorage.setItem(mine, JSON.stringify({ values: {}, saved_at: new Date(Date.now() - 31 * 864e5) }))
   expect(readDraft(mine)).toBeNull()
   localStorage.setItem(mine, '{"values"')

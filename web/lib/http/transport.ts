@@ -11,7 +11,7 @@ export type Progress = (share: number) => void
 /** No answer at all: the network or the server is away. */
 export class Unreachable extends Error {
   constructor(
-    message = 'The server can not be reached. Please check your connection and try again.',
+    message = 'The server cannot be reached. Please check your connection and try again.',
     options?: ErrorOptions,
   ) {
     super(message, options)

@@ -74,7 +74,7 @@ test('SEND ALL REQUEST names the recipients and requests nothing outside the sta
     const network = globalThis.fetch
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
     await user.click(send)
-    await screen.findByText(/^The server can not be reached/u)
+    await screen.findByText(/^The server cannot be reached/u)
     expect(screen.queryByRole('dialog')).toBeNull()
     globalThis.fetch = network
     await user.click(send)

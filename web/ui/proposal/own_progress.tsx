@@ -79,7 +79,7 @@ const collaboratorsText = (collaborators: number) => {
 
 /** Whether a submitted proposal can still be changed, and until when. */
 function changeableText(whyNot: string | null, until: string) {
-  if (whyNot !== null) return `It can not be changed any more. ${whyNot}`
+  if (whyNot !== null) return `It can no longer be changed. ${whyNot}`
   return Date.parse(until) > Date.now()
     ? `You can still change it until ${time(until)} (${zoneName()}), or until reviewers are asked.`
     : 'You can still change it, until reviewers are asked: the office has unlocked it.'

@@ -7,7 +7,7 @@ import { Hint } from './hint.tsx'
 
 afterEach(cleanup)
 
-test('a hint is made when somebody comes to its text, describes it, and goes with Escape and with the pointer', async () => {
+test('a hint is made when someone comes to its text, describes it, and goes with Escape and with the pointer', async () => {
   addMissingBrowserApis()
   const user = userEvent.setup()
   render(

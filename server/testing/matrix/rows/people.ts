@@ -2,7 +2,7 @@ import { aPerson } from '#server/builders/people.ts'
 import { byOwner, byState, inOpenTerm, ok, on, onlyInStates } from '../cell.ts'
 import type { MatrixRows } from './rows.ts'
 
-const NOT_A_PASSWORD = 'not the password of anybody'
+const NOT_A_PASSWORD = 'not the password of anyone'
 
 export const sessionRows: MatrixRows<'session'> = {
   csrfCookie: ok,

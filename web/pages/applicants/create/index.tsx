@@ -39,7 +39,7 @@ function CreateNotice() {
       <NoticeDeadline />
       {open === false && (
         <Note kind="warn" title="Notices of Intent are not accepted at the moment.">
-          What you type is kept on this device, but it can not be sent now.
+          What you type is kept on this device, but it cannot be sent now.
         </Note>
       )}
       {user ? <PrefilledForm /> : <NoticeForm initial={NO_NOTICE} />}

@@ -136,7 +136,7 @@ export function StateButtons({ term }: { term: TermRow }) {
         <Button
           variant="default"
           onClick={confirmChange(
-            `Do you close ${label}? Nothing in it can be changed any more, by anybody, and its proposers see the samples confirmed for them.`,
+            `Do you close ${label}? Nothing in it can be changed any more, by anyone, and its proposers see the samples confirmed for them.`,
             { disabled: true },
           )}
         >

@@ -79,7 +79,7 @@ export function useScoreField(row: ProposalRow, field: ScoreFieldName, drafts: S
     const why = makeRoom ? whyNotChangeRanks(changes) : null
     if (why) return !showError(why)
     if (parsed?.error)
-      return !showError(fieldErrors(parsed.error.issues)[field]?.[0] ?? 'This can not be saved.')
+      return !showError(fieldErrors(parsed.error.issues)[field]?.[0] ?? 'This cannot be saved.')
     const others = rankChangesOfOthers(changes, row.id, ranked ?? [])
     if (text.trim() === saved && !(makeRoom && others.length > 0)) {
       restore()

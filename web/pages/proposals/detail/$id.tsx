@@ -131,8 +131,7 @@ const Facts = ({ of: proposal }: { of: StaffProposal }) => (
 
 const Conflict = () => (
   <Note kind="warn" title="You have a conflict of interest with this proposal">
-    Its reviewers, reports, scores, rank and notes are not shown to you, and you can not change anything of
-    it.
+    Its reviewers, reports, scores, rank and notes are not shown to you, and you cannot change anything of it.
   </Note>
 )
 

@@ -130,7 +130,7 @@ function RecordConflict({ proposal_id, close }: { proposal_id: number; close: ()
       />
       <Textarea
         label="Reason"
-        description="The reviewers, reports, scores, rank and notes are then kept from them, and a review can not be written by them any more. No mail is sent."
+        description="The reviewers, reports, scores, rank and notes are then kept from them, and a review can no longer be written by them. No mail is sent."
         withAsterisk
         autosize
         minRows={3}

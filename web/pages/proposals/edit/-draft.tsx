@@ -52,7 +52,7 @@ export function reconcileDraft(
       ...hiddenEntriesText(values.keywords.length - keywords.length, 'keyword'),
       ...hiddenEntriesText(values.methods.length - methods.length, 'analysis method'),
       ...(values.file === null && values.file_name !== ''
-        ? [`A file can not be kept in a draft: ${values.file_name} must be chosen again.`]
+        ? [`A file cannot be kept in a draft: ${values.file_name} must be chosen again.`]
         : []),
     ],
   }

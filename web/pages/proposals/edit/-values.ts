@@ -167,7 +167,7 @@ export function whyNotUpload({
 }: Pick<ProposalValues, 'file' | 'file_name' | 'file_why'>): string | null {
   if (file_why) return file_why
   return file === null && file_name
-    ? `A file can not be kept in a draft: please choose ${file_name} again, or remove it.`
+    ? `A file cannot be kept in a draft: please choose ${file_name} again, or remove it.`
     : null
 }
 

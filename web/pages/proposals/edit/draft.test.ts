@@ -37,7 +37,7 @@ it.each<[string, Partial<ProposalValues>, Partial<ProposalValues>, string[]]>([
   ['hidden methods', { methods: ['8', '9'] }, {}, ['2 analysis methods have been taken off the list.']],
   ['a confirmed sample', { samples: rows('10', '20') }, {}, ['Sample A0020 is no longer on offer.']],
   ['a deleted sample', { samples: rows('30') }, {}, ['A sample is no longer on offer.']],
-  ['a file', { file_name: 'a.pdf' }, {}, ['A file can not be kept in a draft: a.pdf must be chosen again.']],
+  ['a file', { file_name: 'a.pdf' }, {}, ['A file cannot be kept in a draft: a.pdf must be chosen again.']],
 ])('reports what a restored draft lost: %s', (_, typed, saved, lost) => {
   expect(reconcileDraft(form(typed), form(saved), OFFERED).lost).toEqual(lost)
 })

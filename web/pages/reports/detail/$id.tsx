@@ -157,7 +157,7 @@ const Review = ({ of: report }: { of: ReportDetail }) => (
   </Section>
 )
 
-const CONFLICT_CONSEQUENCE = 'You can not write this review any more; the office is told by mail.'
+const CONFLICT_CONSEQUENCE = 'You can no longer write this review; the office is told by mail.'
 
 /** The reviewer's own declared conflict of interest with the proposal, or the button to declare one. */
 function OwnConflict({ report }: { report: ReportDetail }) {
@@ -169,7 +169,7 @@ function OwnConflict({ report }: { report: ReportDetail }) {
   if (declared)
     return (
       <Note kind="warn" title="A conflict of interest with this proposal is declared">
-        {`Reason: ${declared.reason}. The review can not be written any more; the office takes it back.`}
+        {`Reason: ${declared.reason}. The review can no longer be written; the office takes it back.`}
       </Note>
     )
   return (

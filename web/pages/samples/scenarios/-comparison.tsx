@@ -75,7 +75,7 @@ export function SideBySide({ grid, rows, a, b, swap }: ComparisonProps) {
 /** What of a side is no longer possible. */
 const Gone = ({ letter, gone }: { letter: string; gone: readonly string[] }) =>
   gone.length > 0 && (
-    <Note kind="warn" title={`Of ${letter} this can not be done any more, and is not counted:`}>
+    <Note kind="warn" title={`Of ${letter} this can no longer be done, and is not counted:`}>
       <List size="sm">
         {gone.map((why) => (
           <List.Item key={why}>{why}</List.Item>

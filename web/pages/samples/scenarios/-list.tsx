@@ -92,7 +92,7 @@ const columns = (ticking: Ticking): Column<ScenarioLine>[] => [
   },
   {
     header: 'Pieces',
-    hint: 'What has gone since can not be done any more, and counts in no figure.',
+    hint: 'What has gone since can no longer be done, and counts in no figure.',
     width: 96,
     align: 'right',
     cell: ({ figures }) => figures.pieces,
@@ -188,7 +188,7 @@ function More({ scenario, edit }: { scenario: ScenarioRow; edit: () => void }) {
         <Menu.Item
           onClick={() =>
             void ask({
-              question: `Do you delete the scenario '${name}' of ${made_by.name}? It goes with ${goes}; no assignment changes. This can not be undone.`,
+              question: `Do you delete the scenario '${name}' of ${made_by.name}? It goes with ${goes}; no assignment changes. This cannot be undone.`,
               act: () => remove.run({ params: { id } }),
             })
           }

@@ -146,7 +146,7 @@ test('who made it changes its name and note and deletes it, the office puts it i
     await admin.user.click(screen.getByRole('button', { name: 'More actions of As ranked' }))
     await admin.user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
     await screen.findByText(
-      `Do you delete the scenario 'As ranked' of ${panel.name}? It goes with 1 tick and its note; no assignment changes. This can not be undone.`,
+      `Do you delete the scenario 'As ranked' of ${panel.name}? It goes with 1 tick and its note; no assignment changes. This cannot be undone.`,
     )
     await admin.user.click(screen.getByRole('button', { name: 'YES' }))
     await screen.findByText('No scenario of this grid is kept yet.')

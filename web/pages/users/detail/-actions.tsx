@@ -78,7 +78,7 @@ export function Actions({ user }: { user: UserDetail }) {
           why={null}
           onClick={() =>
             void ask({
-              question: `Do you delete ${user.name}? What the user did stays, without name and address. This can not be undone.`,
+              question: `Do you delete ${user.name}? What the user did stays, without name and address. This cannot be undone.`,
               details: <MailRecipients of={api.users.remove} to={{}} />,
               act: () => remove.run(call),
             })

@@ -89,7 +89,7 @@ function Edit({ user }: { user: UserDetail }) {
       <UserForm form={form} leaving={leave.pausing} back={detail(user.id)} save={save}>
         <Checkbox
           label="Disabled"
-          description="A disabled user can not sign in."
+          description="A disabled user cannot sign in."
           {...form.fields.getInputProps('disabled', { type: 'checkbox' })}
         />
       </UserForm>

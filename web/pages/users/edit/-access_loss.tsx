@@ -48,7 +48,7 @@ export function AccessLossQuestion({ user, accessLoss, disabled }: AccessLossQue
       )}
       {unsubmitted.length > 0 && (
         <div>
-          <Text>These proposals can not be submitted any more:</Text>
+          <Text>These proposals can no longer be submitted:</Text>
           <List size="sm">
             {unsubmitted.map((proposal) => (
               <List.Item key={proposal.proposal_id}>{named(proposal)}</List.Item>

@@ -29,7 +29,7 @@ export function SecondFactor({ user }: { user: UserDetail }) {
                 <MailRecipients
                   of={api.users.resetSecondFactor}
                   to={{ user: [user] }}
-                  saying="the way to set one up anew"
+                  saying="the way to set one up again"
                 />
               ),
               act: () => reset.run({ params: { id: user.id } }),
