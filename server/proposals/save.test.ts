@@ -212,20 +212,32 @@ describe('saving', () => {
       expect(requested_samples.map(({ priority }) => priority)).toEqual(samples.map((_, i) => i + 1))
     }))
 
-  test('a listed sample of the other asteroid, of another type, or promised to someone else is refused', () =>
+  test('a listed sample of the other asteroid, of another type, or promised in a past term is refused', () =>
     withServer(async (world) => {
-      const { ctx } = world
+      const { ctx, db } = world
       const { api, params, office } = await emptyProposal(world)
       const bennu = await aSample(ctx(), { db_type: 2 })
       const aggregate = await aSample(ctx(), { sample_type: 1 })
       const promised = await aSample(ctx())
       const { proposal_id } = await aSubmittedProposal(office)
-      await anAssignment(office, PARTICLE_GRID, [{ sample_id: promised.id, proposal_id }], {
-        confirmed: true,
-      })
+      await aTerm(ctx(), { id: 6, is_current: false })
+      await db.updateTable('proposals').set({ term_id: 6 }).where('id', '=', proposal_id).execute()
+      const pair = { sample_id: promised.id, proposal_id }
+      await anAssignment(office, PARTICLE_GRID, [pair], { term_id: 6, confirmed: true })
+      await db.updateTable('terms').set({ disabled: true }).where('id', '=', 6).execute()
       const rows = [bennu, aggregate, promised].map(({ id }) => ({ db_type: 1, type: 0, sample_id: id }))
       const { errors } = await faultOf(api.proposals.save({ params, body: { title: 'T', samples: rows } }))
       expect(Object.keys(errors!)).toEqual([0, 1, 2].map((i) => `samples.${i}.sample_id`))
+    }))
+
+  test('a request for a sample that is confirmed for someone else in this term is saved', () =>
+    withServer(async (world) => {
+      const { api, params, office } = await emptyProposal(world)
+      const { id: sample_id } = await aSample(world.ctx())
+      const { proposal_id } = await aSubmittedProposal(office)
+      await anAssignment(office, PARTICLE_GRID, [{ sample_id, proposal_id }], { confirmed: true })
+      const samples = [{ db_type: 1, type: 0, sample_id }]
+      expect(await api.proposals.save({ params, body: { title: 'T', samples } })).toMatchObject({ result: 1 })
     }))
 
   test('a submitted proposal unassigns samples from changed requests only', () =>

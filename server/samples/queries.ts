@@ -33,10 +33,13 @@ const among = (column: string, values: readonly number[]) =>
 
 export const findSamples = (db: Db) => ordered(db).execute()
 
-/** SQL: the sample is confirmed, in any term, for a proposal of another user. */
+/**
+ * SQL: the sample is confirmed for a proposal of another user, in a disabled term. Confirmations of an open term are not
+ * visible to proposers, so they do not change what can be asked for.
+ */
 const takenByOther = (user_id: number) => sql<boolean>`exists (
-  select from assignments as a join proposals as p on p.id = a.proposal_id
-  where a.sample_id = s.id and a.status = ${CONFIRMED} and p.user_id <> ${user_id})`
+  select from assignments as a join proposals as p on p.id = a.proposal_id join terms as t on t.id = p.term_id
+  where a.sample_id = s.id and a.status = ${CONFIRMED} and t.disabled and p.user_id <> ${user_id})`
 
 /** SQL: the user may request the sample: of a requestable type, on offer if processed, and not taken. */
 const requestable = (db_type: Asteroid, user_id: number) => sql<SqlBool>`(s.db_type = ${db_type}
@@ -60,7 +63,7 @@ export const searchRequestableSamples = (db: Db, text: string, limit: number, us
     .limit(limit)
     .execute()
 
-/** Samples by id; `taken`: confirmed for another user. */
+/** Samples by id; `taken`: confirmed for another user in a disabled term. */
 export const findSamplesForRequests = (db: Db, ids: readonly number[], user_id: number) =>
   db
     .selectFrom('samples as s')

@@ -9,7 +9,7 @@ import { addSamples } from './service.ts'
 
 const names = (samples: { name: string }[]) => samples.map(({ name }) => name)
 
-test('requestable samples have a requestable type, are on offer, and are not confirmed for another user', () =>
+test('requestable samples have a requestable type and are on offer; one confirmed for another user is until the term is disabled', () =>
   withOffice(async (world, office) => {
     const { ctx } = world
     const taken = await aSample(ctx(), { name: 'A0003' })
@@ -31,7 +31,12 @@ test('requestable samples have a requestable type, are on offer, and are not con
     expect(names(await api.samples.ryugu())).toEqual(['A0001', 'A0002', 'A0003', 'C0001', 'C0002'])
     const { api: admin } = await world.as(office)
     await admin.allocation.confirm({ body: [tick] })
+    const found = async () => (await api.search.find({ query: { q: 'A0003' } })).map(({ title }) => title)
+    expect(names(await api.samples.ryugu())).toEqual(['A0001', 'A0002', 'A0003', 'C0001', 'C0002'])
+    expect(await found()).toEqual(['A0003'])
+    await world.db.updateTable('terms').set({ disabled: true }).where('id', '=', 7).execute()
     expect(names(await api.samples.ryugu())).toEqual(['A0001', 'A0002', 'C0001', 'C0002'])
+    expect(await found()).toEqual([])
     expect(names(await api.samples.bennu())).toEqual(['OREX-800001-0'])
     expect(await api.samples.all()).toHaveLength(8)
     expect(await api.samples.everySample()).toEqual(await api.samples.all())

@@ -22,7 +22,7 @@ export const bennuSamples = (ctx: Ctx) => findRequestable(ctx.db, BENNU, ctx.act
 
 /**
  * The existing samples of these ids: `{id, name, db_type, sample_type, taken}`, where `taken` means confirmed for another
- * user.
+ * user in a disabled term.
  */
 export const samplesForRequests = (db: Db, ids: readonly number[], user_id: number) =>
   findSamplesForRequests(db, ids, user_id)

@@ -245,7 +245,7 @@ describe('a proposer', () => {
       const find = finder(world, pena.actor)
       expect(await find('phosphates')).toEqual([`own ${pena.proposal_id}: Phosphates`])
       expect(await find('ao7')).toEqual([`own ${pena.proposal_id}: Phosphates`])
-      expect(await find('free')).toEqual([`sample ${free.name}`])
+      expect(await find('free')).toEqual([`sample ${free.name}`, `sample ${taken.name}`])
       const sample = async () =>
         (await (await world.as(pena.actor)).api.search.find({ query: { q: 'free' } }))[0]
       expect((await sample())?.href).toBe(`/proposals/edit/${pena.proposal_id}?field=samples`)
@@ -257,6 +257,7 @@ describe('a proposer', () => {
       const [own] = await (await world.as(pena.actor)).api.search.find({ query: { q: 'phosphates' } })
       expect(own?.href).toBe(`/proposals/oldProposal/${pena.proposal_id}`)
       expect((await sample())?.href).toBe('/proposals/myproposal')
+      expect(await find('free')).toEqual([`sample ${free.name}`])
     }))
 })
 
