@@ -23,8 +23,8 @@ export function Notices() {
 }
 
 /**
- * The message banner. It goes by itself, unless it tells of an error or a
- * refusal, or the pointer or focus rests on it. Messages that have a place on the screen are shown there instead.
+ * The message banner. A message with a timeout goes by itself, but not while the pointer or the focus rests on it;
+ * an Undo ends on time in any case. Messages that have a place on the screen are shown there instead.
  */
 export function MessageBanner() {
   const banner = useBanner()
@@ -38,7 +38,7 @@ export function MessageBanner() {
   }, [message])
 
   useEffect(() => {
-    if (!message?.timeout || held) return
+    if (!message?.timeout || (held && !message.undo)) return
     const timer = setTimeout(banner.reset, message.timeout)
     return () => clearTimeout(timer)
   }, [message, held, banner])

@@ -13,7 +13,7 @@ import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
 import type { Endpoint, ReplyOf } from '#domain/endpoint.ts'
 import { READ_ONLY_WHILE_IMPERSONATING } from '#domain/impersonation/rules.ts'
 import { SECOND_FACTOR_OWED } from '#domain/session/second_factor.ts'
-import { type NextStep, useBanner } from '../screen/banner.tsx'
+import { type NextStep, type Undo, useBanner } from '../screen/banner.tsx'
 import { loginUserQuery } from '../session/session.ts'
 import type { Connection } from './connection.ts'
 import { callEndpoint, keyOf } from './endpoints.ts'
@@ -127,6 +127,8 @@ interface Writing<E extends Endpoint> {
   success?: string | false
   /** After success, the step that follows, offered with the text. */
   next?: (reply: ReplyOf<E>) => NextStep | null
+  /** After success, how it is taken back, offered with the text; null: it cannot be. */
+  undo?: (reply: ReplyOf<E>) => Undo | null
   /** The text of the warning on a 400 instead of the server's; false: none. */
   invalid?: string | false
   /** Kinds of failure that the screen speaks of itself, in onFault. */
@@ -147,7 +149,7 @@ export function useAction<E extends Endpoint>(call: EndpointFunction<E>, options
   const banner = useBanner()
   const queries = useQueryClient()
   const busy = useRef(false)
-  const { success, next, invalid, own, refresh = true, onDone, onRefused, onFault, send } = options
+  const { success, next, undo, invalid, own, refresh = true, onDone, onRefused, onFault, send } = options
   const mutation = useMutation<ReplyOf<E>, Error, EndpointInput<E>>({
     mutationFn: (input) => (send ? send(input) : callEndpoint(call, input)),
     meta: { own: own === 'all' ? own : [...(own ?? []), 'invalid'] },
@@ -178,7 +180,7 @@ export function useAction<E extends Endpoint>(call: EndpointFunction<E>, options
         return reply
       }
       const text = success ?? outcome?.message
-      if (text) banner.show('success', text, undefined, next?.(reply))
+      if (text) banner.show('success', text, { next: next?.(reply), undo: undo?.(reply) })
       if (refresh) void queries.invalidateQueries()
       onDone?.(reply)
       return reply

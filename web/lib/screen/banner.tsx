@@ -10,6 +10,7 @@ export interface Message {
   /** The controls whose action caused it, innermost first; it is shown beside the first that is still in the document. */
   controls: readonly Element[]
   next: NextStep | null
+  undo: Undo | null
 }
 
 /** A link to the next step: 'Next: 63'. */
@@ -18,9 +19,33 @@ export interface NextStep {
   to: Address
 }
 
+/** Takes back what the message reports. The message, and the button with it, go when `seconds` have passed. */
+export interface Undo {
+  run: () => unknown
+  /** How long it works; `UNDO_SECONDS` without it. */
+  seconds?: number
+}
+
+export const UNDO_SECONDS = 30
+
+interface MessageOptions {
+  next?: NextStep | null
+  undo?: Undo | null
+  /** Milliseconds, in place of those that the colour and what is offered give. */
+  timeout?: number | null
+}
+
 const TIMEOUT = 5000
 /** Leaves time to follow the link. */
 const STEP_TIMEOUT = 20_000
+
+function timeoutOf(colour: BannerColour, { next, undo, timeout }: MessageOptions): number | null {
+  if (timeout !== undefined) return timeout
+  // 'alert' is the colour of refusals.
+  if (colour === 'error' || colour === 'alert') return null
+  if (undo) return (undo.seconds ?? UNDO_SECONDS) * 1000
+  return next ? STEP_TIMEOUT : TIMEOUT
+}
 
 /** An observable store of the one message that is shown. */
 export function createBanner() {
@@ -32,13 +57,21 @@ export function createBanner() {
     for (const listener of listeners) listener()
   }
   return {
-    /** Errors stay until closed; others disappear after 5 seconds, or 20 with a `next` step. */
-    show: (
-      colour: BannerColour,
-      text: string,
-      timeout = colour === 'error' ? null : TIMEOUT,
-      next: NextStep | null = null,
-    ) => set({ text, colour, timeout: next ? STEP_TIMEOUT : timeout, controls: [], next }),
+    /**
+     * Shows `text` in place of the present message. Errors and refusals ('alert') stay until they are closed; others
+     * disappear after 5 seconds, after 20 with a `next` step, and with an `undo` as long as it works.
+     *
+     *     banner.show('success', '111: 4.50 saved', { undo: { run: () => save(111, 4) } })
+     */
+    show: (colour: BannerColour, text: string, options: MessageOptions = {}) =>
+      set({
+        text,
+        colour,
+        timeout: timeoutOf(colour, options),
+        controls: [],
+        next: options.next ?? null,
+        undo: options.undo ?? null,
+      }),
     reset: () => set(null),
     /** Records the control that was pressed. In a dialog, the one that opened the dialog is kept behind it. */
     press: (control: Element) => {
@@ -47,12 +80,11 @@ export function createBanner() {
     },
     pressed: () => pressed,
     /**
-     * Attaches the message to the controls that caused it. A refusal or failure then stays until it is closed; a
-     * warning still disappears, and is shown at its control only if a dialog covers the banner.
+     * Attaches the message to the controls that caused it. A warning is shown at its control only if a dialog covers
+     * the banner.
      */
     answer: (controls: readonly Element[]) => {
-      if (message?.colour === 'alert' || message?.colour === 'error')
-        set({ ...message, timeout: null, controls })
+      if (message?.colour === 'alert' || message?.colour === 'error') set({ ...message, controls })
       else if (message?.colour === 'warning' && controls[0]?.closest('[role=dialog]'))
         set({ ...message, controls })
     },

@@ -1,4 +1,4 @@
-import { Alert, type AlertProps } from '@mantine/core'
+import { Alert, type AlertProps, Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -22,7 +22,11 @@ interface MessageAlertProps extends AlertProps {
   onBlur?: () => void
 }
 
-export const MessageAlert = ({ message: { text, colour, next }, close, ...rest }: MessageAlertProps) => (
+export const MessageAlert = ({
+  message: { text, colour, next, undo },
+  close,
+  ...rest
+}: MessageAlertProps) => (
   <Alert
     {...LOOK[colour]}
     variant="light"
@@ -41,6 +45,19 @@ export const MessageAlert = ({ message: { text, colour, next }, close, ...rest }
           {next.label}
         </Link>
       </>
+    )}
+    {undo && (
+      <Button
+        variant="default"
+        size="compact-sm"
+        ml="sm"
+        onClick={() => {
+          close()
+          undo.run()
+        }}
+      >
+        Undo
+      </Button>
     )}
   </Alert>
 )
