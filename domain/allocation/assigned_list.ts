@@ -5,6 +5,9 @@ import { requestedCount } from './matching.ts'
 import { joinWithAnd, type Step, type StoredAssignment } from './rules.ts'
 import { type AssignmentStatus, CONFIRMED, UNCONFIRMED } from './status.ts'
 
+/** The term filter that includes disabled terms; without a filter the list has the open ones. */
+export const ALL_TERMS = 'all'
+
 /** The row filters of the assigned list. */
 export const ROW_KINDS = [
   'to_propose',

@@ -5,7 +5,7 @@ import { idChoice, searchText, wordChoice, yesNo } from '../filters.ts'
 import { AsteroidSchema, SampleTypeSchema } from '../masters/value_schemas.ts'
 import { AssignedSample, RequestedSample } from '../proposals/requested_samples.ts'
 import { StaffSample } from '../samples/contract.ts'
-import { ROW_KINDS } from './assigned_list.ts'
+import { ALL_TERMS, ROW_KINDS } from './assigned_list.ts'
 import { type Grid, MAX_ITEMS } from './grid.ts'
 import { STEPS } from './rules.ts'
 import { assignmentStatus } from './status.ts'
@@ -25,8 +25,8 @@ export const GridProposal = z.object({
   global_score: z.number().nullable(),
   rank: z.number().nullable(),
   conflict: z.boolean(),
-  /** `target`: the request belongs to this grid. */
-  requested_samples: z.array(RequestedSample.extend({ target: z.boolean() })),
+  /** `target`: the request belongs to this grid. `answerable`: a sample of this grid can answer it, and the grid counts it. */
+  requested_samples: z.array(RequestedSample.extend({ target: z.boolean(), answerable: z.boolean() })),
   /** Assignments of all grids. `priority` names the request that a person chose for the sample; null means the best fit. */
   assigned_samples: z.array(
     AssignedSample.extend({
@@ -128,10 +128,9 @@ export const AssignedRow = Claimant.omit({ term_id: true }).extend({
 })
 export type AssignedRow = z.infer<typeof AssignedRow>
 
-/** `open`: only terms that are not disabled; `show`: one kind of row; `find`: search words, see `searchRows`. */
+/** `term_id`: one term or all; blank means all that are not disabled. `show`: one kind of row; `find`: search words, see `searchRows`. */
 const AssignedQuery = z.object({
-  term_id: idChoice,
-  open: yesNo,
+  term_id: z.union([z.literal(ALL_TERMS), idChoice]).optional(),
   show: wordChoice(ROW_KINDS),
   find: searchText,
 })

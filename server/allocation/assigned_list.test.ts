@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PARTICLE_GRID } from '#domain/allocation/grid.ts'
 import type { Actor } from '#domain/session/actor.ts'
+import { aTerm } from '../builders/people.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
 import {
   createConflictedUser,
@@ -157,6 +158,33 @@ test('list and file have the same filters', () =>
     await requireTwoToConfirm(visit.api, true)
     expect(await found({ show: 'to_confirm' })).toEqual([])
     expect(await found({ show: 'to_propose' })).toHaveLength(4)
+  }))
+
+test('without a term the list and the file have the terms that are not disabled, with all every term', () =>
+  stage(async ({ world, office, visit }) => {
+    const closed = await createSubmittedProposal(world, office)
+    const open = await createSubmittedProposal(world, office)
+    for (const [term_id, proposal_id] of [
+      [5, closed],
+      [6, open],
+    ] as const) {
+      if (term_id === 5) await aTerm(world.ctx(), { id: 5, is_current: false })
+      await world.db.updateTable('proposals').set({ term_id }).where('id', '=', proposal_id).execute()
+      const { id: sample_id } = await aSample(world.ctx())
+      await anAssignment(world.ctx(office), PARTICLE_GRID, [{ sample_id, proposal_id }], { term_id })
+    }
+    await world.db.updateTable('terms').set({ disabled: true }).where('id', '=', 5).execute()
+    const found = async (query: object) => {
+      const rows = await visit.api.allocation.assigned({ query })
+      expect((await csvOf(visit, query)).length).toBe(rows.length)
+      return [...new Set(rows.map(({ term }) => term.id))].sort()
+    }
+    expect(await found({})).toEqual([6, 7])
+    expect(await found({ term_id: '' })).toEqual([6, 7])
+    expect(await found({ term_id: 'all' })).toEqual([5, 6, 7])
+    expect(await found({ term_id: 5 })).toEqual([5])
+    const { json } = await visit.request('GET', '/api/samples/assigned?term=all')
+    expect(json()).toHaveLength(6)
   }))
 
 test('a refusal to confirm names every obstacle with its proposals', () =>

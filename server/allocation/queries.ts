@@ -68,8 +68,8 @@ export const findOfProposal = (db: Db, proposal_id: number) =>
 export const findAssignment = (db: Db, id: number) =>
   assignments(db).select('a.proposed_by as proposed_by_id').where('a.id', '=', id).executeTakeFirst()
 
-/** The assigned list, by asteroid and name. Pending proposals to confirm are hidden unless `twoToConfirm`. */
-export const findAssigned = (db: Db, { term_id, open }: AssignedQuery, twoToConfirm: boolean) =>
+/** The assigned list, by asteroid and name; without a term that of all open ones. Pending proposals to confirm are hidden unless `twoToConfirm`. */
+export const findAssigned = (db: Db, { term_id }: AssignedQuery, twoToConfirm: boolean) =>
   assignments(db)
     .innerJoin('terms as t', 't.id', 'p.term_id')
     .leftJoin('users as proposer', (join) =>
@@ -81,8 +81,8 @@ export const findAssigned = (db: Db, { term_id, open }: AssignedQuery, twoToConf
     .select(['p.title as proposal_title', 't.disabled', 'a.confirmed_at', 'a.cancelled_at'])
     .select(sql<string | null>`case when proposer.id is not null then a.proposed_at end`.as('proposed_at'))
     .select(['proposer.id as proposed_by_id', 'proposer.name as proposed_by', 'second.name as confirmed_by'])
-    .$if(term_id !== undefined, (q) => q.where('p.term_id', '=', term_id!))
-    .$if(open === true, (q) => q.where('t.disabled', '=', false))
+    .$if(term_id === undefined, (q) => q.where('t.disabled', '=', false))
+    .$if(typeof term_id === 'number', (q) => q.where('p.term_id', '=', Number(term_id)))
     .orderBy('s.db_type')
     .orderBy('s.name')
     .orderBy('a.id')

@@ -1,7 +1,8 @@
-import { Group, Stack, Title } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import { listOf } from '#domain/masters/values.ts'
+import { listOf, termLabel } from '#domain/masters/values.ts'
 import { api } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
 import { CsvButton } from '#web/ui/actions/buttons.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
@@ -29,6 +30,7 @@ export function Exports() {
           <span>{`${office ? 8 : 4} lists and ${SHEETS.length} distribution plan sheets`}</span>
         </summary>
         <Stack gap="md" className={classes.files}>
+          <Terms />
           <Group gap="sm">
             {office && <OfficeExports />}
             <CsvButton call={api.proposers.download} failed={FAILED}>
@@ -64,6 +66,22 @@ export function Exports() {
         </Stack>
       </details>
     </Section>
+  )
+}
+
+/** Which terms the files hold. */
+function Terms() {
+  const office = useIsOffice()
+  const current = useCall(api.terms.current).data
+  const terms = useCall(api.terms.all).data
+  if (current === undefined || terms === undefined) return null
+  const open = Object.values(terms).filter(({ disabled }) => !disabled)
+  return (
+    <Text size="sm" c="var(--ao-ink-2)">
+      The lists hold all terms
+      {office && `, Assigned Samples the open ones (${open.map(({ label }) => label).join(', ') || 'none'})`}
+      {current !== null && `; the distribution plan sheets hold the current term, ${termLabel(current)}`}.
+    </Text>
   )
 }
 

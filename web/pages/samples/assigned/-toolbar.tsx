@@ -1,7 +1,7 @@
 import { Select, TextInput, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { matchesKind, type RowKind } from '#domain/allocation/assigned_list.ts'
+import { ALL_TERMS, matchesKind, type RowKind } from '#domain/allocation/assigned_list.ts'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
 import { useTerms } from '#web/ui/forms/choices.ts'
 import classes from './-assigned.module.css'
@@ -36,7 +36,11 @@ export function Tools({ term_id, choose, rows = [], view }: ToolsProps) {
         label="Term"
         w={140}
         value={term_id}
-        data={[{ value: '', label: 'All open terms' }, ...useTerms()]}
+        data={[
+          { value: '', label: 'All open terms' },
+          ...useTerms(),
+          { value: ALL_TERMS, label: 'All terms' },
+        ]}
         allowDeselect={false}
         onChange={(value) => choose(value ?? '')}
       />

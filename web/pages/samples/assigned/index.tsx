@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
+import { ALL_TERMS } from '#domain/allocation/assigned_list.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { api } from '#web/lib/http/api.ts'
@@ -37,9 +38,9 @@ function TermAssigned({ current }: { current: string }) {
 function AssignedOf({ term_id, choose }: { term_id: string; choose: (term_id: string) => void }) {
   const office = useIsOffice()
   const terms = useCall(api.terms.all).data
-  const open = term_id !== '' && terms?.[term_id]?.disabled === false
-  // Without a chosen term the list covers all open terms.
-  const ofTerm = term_id === '' ? { open: '1' as const } : { term_id }
+  const open = terms?.[term_id]?.disabled === false
+  const one = term_id !== '' && term_id !== ALL_TERMS
+  const ofTerm = term_id === '' ? {} : { term_id }
   const list = useCall(api.allocation.assigned, { query: ofTerm })
   const settings = useCall(api.masters.settings, {}, { enabled: office, staleTime: 0 }).data
   const rows = list.data
@@ -58,7 +59,7 @@ function AssignedOf({ term_id, choose }: { term_id: string; choose: (term_id: st
       }
       actions={
         <>
-          {term_id !== '' && (
+          {one && (
             <CsvButton call={api.allocation.downloadOf} input={{ params: { grid: '0' }, query: { term_id } }}>
               Distribution plan
             </CsvButton>
@@ -68,8 +69,8 @@ function AssignedOf({ term_id, choose }: { term_id: string; choose: (term_id: st
       }
     >
       <Tools term_id={term_id} choose={choose} rows={rows} view={view} />
-      {term_id !== '' && terms && !open && (
-        <Note>{`${termLabel(Number(term_id))} is closed: its assignments can be read and not changed.`}</Note>
+      {one && terms && !open && (
+        <Note>{`${termLabel(Number(term_id))} is closed: its assignments cannot be changed.`}</Note>
       )}
       {list.error && !rows ? (
         <LoadError error={list.error} retry={() => void list.refetch()} />
