@@ -48,6 +48,8 @@ const FIXTURES: Record<MailingEndpoint, readonly AuditAction[] | null> = {
   'conflicts.declare': null,
   'reports.acceptAll': ['report.accept'],
   'reports.declineAll': null,
+  'reports.accept': null,
+  'reports.declineOwn': null,
   'reports.submit': ['report.submit'],
   'reports.cancel': ['report.cancel'],
   'reports.decline': ['report.decline'],

@@ -29,6 +29,7 @@ import { Proposal, proposalFilters } from '../proposals/contract.ts'
 import { AssignedSample } from '../proposals/requested_samples.ts'
 import { proposalStatus } from '../proposals/status.ts'
 import { REQUIRED } from '../text.ts'
+import { DECLINE_REASON_NAMES, DeclineInput } from './declining.ts'
 import { byField } from './fields.ts'
 import { reportState, reportText } from './report.ts'
 import { reportStatus } from './status.ts'
@@ -66,6 +67,9 @@ export const AssignedReport = z.object({
   /** Only the viewer's own report. */
   reports: z.array(z.object(reportState)),
   due_at: instant,
+  submitted_at: z.string().nullable(),
+  /** The reviewer has a conflict of interest with the proposal. */
+  takes_part: z.boolean(),
   proposal: z.object({
     id: z.number(),
     term_id: z.number(),
@@ -86,6 +90,8 @@ export const ReportDetail = z.object({
   name: z.string(),
   score_meanings: ScoreMeanings,
   due_at: instant,
+  /** The reviewer has a conflict of interest with the proposal. */
+  takes_part: z.boolean(),
   proposal: Proposal.extend({
     /** Null for reviewers. */
     additional_notes: z.string().nullable(),
@@ -132,6 +138,10 @@ export const ReportOfReviewer = z.object({
   reminded_at: z.string().nullable(),
   /** The reviewer has a conflict of interest with the proposal. */
   takes_part: z.boolean(),
+  /** Why the reviewer declined it, where they said so. */
+  decline_reason: z.enum(DECLINE_REASON_NAMES).nullable(),
+  decline_note: z.string(),
+  decline_suggestion: z.string(),
 })
 export type ReportOfReviewer = z.infer<typeof ReportOfReviewer>
 
@@ -223,6 +233,12 @@ export const reports = {
   acceptAll: post('/api/reports/accept_all', ['reviewer'], { reply: Outcome, mails: ['review_accepted'] }),
   declineAll: post('/api/reports/decline_all', ['reviewer'], {
     reply: Outcome,
+    mails: ['review_declined_by_reviewer'],
+  }),
+  accept: post('/api/reports/accept/:reportId', ['reviewer'], { ...onReport, mails: ['review_accepted'] }),
+  declineOwn: post('/api/reports/decline_own/:reportId', ['reviewer'], {
+    ...onReport,
+    body: DeclineInput,
     mails: ['review_declined_by_reviewer'],
   }),
   save: put('/api/reports/:id', reviewers, { params: byId, body: ReportInput, reply: Saved }),

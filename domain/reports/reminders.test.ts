@@ -69,9 +69,9 @@ describe('a report is open', () => {
     [{ term: { id: 7, disabled: true } }, /AO7 is closed/u],
     [{ closed: true }, /no longer be changed/u],
     [{ proposal_status: 1 }, /is not submitted/u],
-    [{ is_reviewer: false }, /no reviewer/u],
+    [{ is_reviewer: false }, /not a reviewer/u],
     [{ disabled: true }, /disabled/u],
-    [{ takes_part: true }, /takes part/u],
+    [{ takes_part: true }, /conflict of interest/u],
   ])('never with %j', (facts, why) =>
     expect(whyNotAwaited({ ...report, ...facts }, { ...reviewer, ...facts })).toMatch(why),
   )

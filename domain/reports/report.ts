@@ -7,6 +7,8 @@ import { REPORT_ACCEPTED, type ReportStatus, reportStatus } from './status.ts'
 export const reportState = {
   id: z.number(),
   status: z.literal(reportStatus.codes),
+  /** See `isClosed`. */
+  closed: z.boolean(),
   rank: z.number().nullable(),
   science_score: z.number().nullable(),
   technical_score: z.number().nullable(),
@@ -46,6 +48,8 @@ export const OwnReport = z.object({
   title: z.string(),
   /** When the reviews of its term are due. */
   due_at: instant,
+  /** The reviewer has a conflict of interest with the proposal. */
+  takes_part: z.boolean(),
 })
 export type OwnReport = z.infer<typeof OwnReport>
 
@@ -71,13 +75,14 @@ export interface NavigationEntry {
   id: number
   proposal_id: number
   status: ReportStatus
+  closed: boolean
 }
 
 /** The position of a report from 1, its neighbours, and the next accepted report, continuing from the start. */
 export function navigationAt(reports: readonly NavigationEntry[], id: number) {
   const at = reports.findIndex((report) => report.id === id)
   const next = [...reports.slice(at + 1), ...reports.slice(0, Math.max(at, 0))].find(
-    ({ status }) => status === REPORT_ACCEPTED,
+    ({ status, closed }) => status === REPORT_ACCEPTED && !closed,
   )
   return {
     position: at + 1,

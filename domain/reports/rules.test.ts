@@ -55,16 +55,18 @@ describe('a report changes status', () => {
     expect(([0, 9] as const).map(requestStep)).toEqual(['request', 'askAgain'])
     for (const status of [0, 9] as const) {
       expect(whyNotRequest(report({ status, proposal_status: 1 }), reviewer)).toMatch(/not submitted/u)
-      expect(whyNotRequest(report({ status }), { ...reviewer, takes_part: true })).toMatch(/takes part/u)
+      expect(whyNotRequest(report({ status }), { ...reviewer, takes_part: true })).toMatch(
+        /conflict of interest/u,
+      )
     }
   })
 })
 
 test.each<[Partial<ReviewerFacts>, RegExp | null]>([
   [{}, null],
-  [{ is_reviewer: false }, /no reviewer/u],
+  [{ is_reviewer: false }, /not a reviewer/u],
   [{ disabled: true }, /disabled/u],
-  [{ takes_part: true }, /takes part/u],
+  [{ takes_part: true }, /conflict of interest/u],
 ])('a reviewer of %o', (facts, why) => {
   const answer = whyNotReviewer({ ...reviewer, ...facts })
   if (why) expect(answer).toMatch(why)

@@ -2,6 +2,7 @@ import { whyNotSubmitted } from '../proposals/rules.ts'
 import { isSubmitted, type ProposalStatus } from '../proposals/status.ts'
 import { type Term, whyReadOnly } from '../terms/rules.ts'
 import {
+  isHandedIn,
   REPORT_NOT_REQUESTED,
   type ReportStatus,
   reportStatus,
@@ -20,9 +21,22 @@ export interface ReportFacts {
   technical_score: number | null
   /** The status of the proposal it is about. */
   proposal_status: ProposalStatus
-  /** The proposal has its global score, so that reports are closed. Reviewers must not learn this reason. */
+  /** The proposal has its global score, which closes its reviewing. Reviewers must not learn this reason. */
   closed: boolean
 }
+
+/**
+ * Whether a report is closed: its proposal got the global score before the report was submitted. It keeps its status, but
+ * nothing is expected of its reviewer until the score is cleared.
+ */
+export const isClosed = ({ status, closed }: Pick<ReportFacts, 'status' | 'closed'>): boolean =>
+  closed && !isHandedIn(status)
+
+/** The status of a report as staff and its reviewer read it: 'Accepted, closed'. */
+export const reportStatusText = (report: Pick<ReportFacts, 'status' | 'closed'>): string =>
+  isClosed(report) && reportStatus.of(report.status).reminder !== null
+    ? `${reportStatus.label(report.status)}, closed`
+    : reportStatus.label(report.status)
 
 /** Why a step cannot be taken from the report's status, or null; a disabled term is read-only. */
 export const whyNotStep = (
@@ -31,8 +45,10 @@ export const whyNotStep = (
 ): string | null => whyReadOnly(term) ?? (status === STEPS[step].from ? null : reportStatus.of(status).is)
 
 const NOT_SUBMITTED_PROPOSAL = 'The proposal of this report is not submitted.'
-const CLOSED = 'This report can no longer be changed.'
-const OWN_PROPOSAL = 'The reviewer takes part in this proposal, or has a conflict of interest with it.'
+/** What a reviewer reads of a closed report; it does not say why. */
+export const CLOSED = 'This review is closed; nothing is expected from you.'
+const CLOSED_BY_SCORE = 'The global score of this proposal has closed its reviewing.'
+const OWN_PROPOSAL = 'The reviewer has a conflict of interest with this proposal.'
 
 /** Why no reviewer can be added, or null: only to a submitted proposal of an open term. */
 export const whyNotAddReviewer = whyNotSubmitted
@@ -47,26 +63,39 @@ export interface ReviewerFacts {
 
 /** Why a user cannot be a proposal's reviewer, or null. */
 export function whyNotReviewer({ is_reviewer, disabled, takes_part }: ReviewerFacts): string | null {
-  if (!is_reviewer) return 'This user is no reviewer.'
+  if (!is_reviewer) return 'This user is not a reviewer.'
   if (disabled) return 'This user is disabled.'
   return takes_part ? OWN_PROPOSAL : null
 }
 
 /** Why a review cannot be requested, or null: only of a submitted proposal, from a user who may review it. */
 export function whyNotRequest(
-  report: Pick<ReportFacts, 'status' | 'term' | 'proposal_status'>,
+  report: Pick<ReportFacts, 'status' | 'term' | 'proposal_status' | 'closed'>,
   reviewer: ReviewerFacts,
 ): string | null {
-  const why = whyNotStep(requestStep(report.status), report)
+  const why = whyNotStep(requestStep(report.status), report) ?? (report.closed ? CLOSED_BY_SCORE : null)
   if (why) return why
   return isSubmitted(report.proposal_status) ? whyNotReviewer(reviewer) : NOT_SUBMITTED_PROPOSAL
 }
+
+/** Why the submission of a report cannot be cancelled, or null: it could not be submitted again once reviewing is closed. */
+export const whyNotCancelReport = (report: Pick<ReportFacts, 'status' | 'term' | 'closed'>): string | null =>
+  whyNotStep('cancel', report) ?? (report.closed ? `${CLOSED_BY_SCORE} Clear the score first.` : null)
 
 /** Why SEND ALL REQUEST has nothing to request with this status filter, or null: it must include reports not requested yet. */
 export const whyNotRequestAll = (statuses: readonly (number | string)[] | undefined): string | null =>
   statuses === undefined || statuses.some((status) => Number(status) === REPORT_NOT_REQUESTED)
     ? null
-    : `The search leaves out '${reportStatus.label(REPORT_NOT_REQUESTED)}': there is no report to request.`
+    : `The search leaves out '${reportStatus.label(REPORT_NOT_REQUESTED)}', so there is no report to request.`
+
+/** Why the reviewer cannot accept or decline a request, or null; with a conflict of interest it can only be declined. */
+export const whyNotAnswer = (
+  answer: 'accept' | 'decline',
+  report: Pick<ReportFacts, 'status' | 'term' | 'closed'>,
+  takesPart: boolean,
+): string | null =>
+  whyNotStep(answer, report) ??
+  (report.closed ? CLOSED : answer === 'accept' && takesPart ? OWN_PROPOSAL : null)
 
 /**
  * Why a report cannot be saved, or null: only accepted or submitted, in an open term, before the global score. The score
@@ -81,7 +110,7 @@ export function whyNotSave({ status, term, closed }: ReportFacts, takesPart: boo
 /** Why a report's reviewer has nothing to do, or null when an answer to the request or the report is open. */
 export function whyNotAwaited(report: ReportFacts, reviewer: ReviewerFacts): string | null {
   const { reminder, is } = reportStatus.of(report.status)
-  const why = whyReadOnly(report.term) ?? (reminder === null ? is : report.closed ? CLOSED : null)
+  const why = whyReadOnly(report.term) ?? (reminder === null ? is : report.closed ? CLOSED_BY_SCORE : null)
   if (why) return why
   return isSubmitted(report.proposal_status) ? whyNotReviewer(reviewer) : NOT_SUBMITTED_PROPOSAL
 }

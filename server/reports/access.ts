@@ -19,6 +19,13 @@ export function requireReadable(actor: Actor, report: Report | undefined): Repor
   return report
 }
 
+/** Returns the report if the actor is its reviewer, who may read it. Throws 'missing' or 'forbidden'. */
+export function requireOwn(actor: Actor, report: Report | undefined): Report {
+  const readable = requireReadable(actor, report)
+  if (readable.user_id !== actor.id) throw forbidden()
+  return readable
+}
+
 /** Returns the report if the office may act on it. Throws 'missing'. */
 export function requireForOffice(report: Report | undefined): Report {
   if (!report || report.conflict) throw notFound()

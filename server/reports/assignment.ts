@@ -4,6 +4,7 @@ import { groupBy } from '#domain/group_by.ts'
 import type { ReviewerFilter } from '#domain/reports/contract.ts'
 import {
   whyNotAddReviewer,
+  whyNotCancelReport,
   whyNotRequest,
   whyNotRequestAll,
   whyNotReviewer,
@@ -44,7 +45,13 @@ const whyNotRequestNow = (report: Report) => whyNotRequest(reportFacts(report), 
 
 /** Requests reports of a single reviewer with one mail; all of them may be requested. */
 async function requestFromReviewer(tx: Tx, reports: readonly Report[]) {
-  const fields = { status: REPORT_REQUESTED, requested_at: tx.now().toISOString() }
+  const fields = {
+    status: REPORT_REQUESTED,
+    requested_at: tx.now().toISOString(),
+    decline_reason: null,
+    decline_note: '',
+    decline_suggestion: '',
+  }
   await updateReports(
     tx,
     reports.map(({ id }) => id),
@@ -116,13 +123,16 @@ export const withdrawReport = (ctx: Ctx, id: number, reason: string) =>
   })(ctx, id)
 
 /** Cancels the submission of a report, so that its reviewer can change it. */
-export const cancelReport = command(whyNotNow('cancel'), async (tx, report) => {
-  const fields = { status: STEPS.cancel.to, submitted_at: null }
-  await updateReports(tx, [report.id], fields, tx.now())
-  await tx.audit('report.cancel', report, fields, report)
-  await tx.mail(cancelledMail(tx.config, report))
-  return done('The submission of the report has been cancelled.')
-})
+export const cancelReport = command(
+  (report) => whyNotCancelReport(reportFacts(report)),
+  async (tx, report) => {
+    const fields = { status: STEPS.cancel.to, submitted_at: null }
+    await updateReports(tx, [report.id], fields, tx.now())
+    await tx.audit('report.cancel', report, fields, report)
+    await tx.mail(cancelledMail(tx.config, report))
+    return done('The submission of the report has been cancelled.')
+  },
+)
 
 /** Deletes a report that was not requested yet. */
 export const removeReviewer = commandWithRanks(whyNotNow('remove'), async (tx, report) => {

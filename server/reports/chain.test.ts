@@ -58,5 +58,5 @@ test('the chain: added, requested, accepted, saved, submitted, scored', () =>
 
     // Decided on: the reviewer's report is closed, and the refusal does not say why.
     const late = await api.reports.save({ params: { id: reportId }, body: aReview() })
-    expect(late).toEqual({ result: 0, message: 'This report can no longer be changed.' })
+    expect(late).toEqual({ result: 0, message: 'This review is closed; nothing is expected from you.' })
   }))

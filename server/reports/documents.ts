@@ -50,7 +50,7 @@ export async function downloadReport(ctx: Ctx, id: number) {
 
 /** A ZIP of the proposal's PDF and the submitted reports that the actor may read. Throws 'missing' or 'forbidden'. */
 export async function downloadReports(ctx: Ctx, proposal_id: number) {
-  const proposal = await readProposal(ctx.db, proposal_id)
+  const proposal = await readProposal(ctx, proposal_id)
   if (!proposal) throw notFound()
   if (!(await mayExport(ctx.db, ctx.actor, proposal_id))) throw forbidden()
   const zip = new ZipFile()

@@ -1,6 +1,7 @@
 import { address } from '#domain/address.ts'
 import type { MailKind } from '#domain/mail_kinds.ts'
 import { linkTo, mailText } from '#domain/mail_text.ts'
+import { type DeclineInput, declineText } from '#domain/reports/declining.ts'
 import {
   dueLines,
   proposalLine,
@@ -73,6 +74,13 @@ export const withdrawnMail = toReviewer(
   'The administration office has withdrawn your review of this proposal:',
 )
 
+/** Does not say that the proposal has its score. */
+export const closedMail = toReviewer(
+  'review_closed',
+  'Your report is no longer needed',
+  'The review of this proposal is closed. Your report on it is no longer needed, and nothing is expected from you:',
+)
+
 export const cancelledMail = toReviewer(
   'report_cancelled',
   'Your report was opened again',
@@ -85,6 +93,10 @@ export const receivedMail = toReviewer(
   'Thank you. We have received your report on this proposal, and you need not do anything more:',
 )
 
+/** The reason of a declined request, with whom the reviewer suggests instead. */
+const reasonText = ({ reason, note, suggestion }: DeclineInput) =>
+  declineText({ decline_reason: reason, decline_note: note, decline_suggestion: suggestion })!
+
 /** Tells the office that a reviewer has accepted or declined reviews. */
 export const answerMail = (
   config: Config,
@@ -92,6 +104,7 @@ export const answerMail = (
   reviewer: Reviewer,
   answer: 'accepted' | 'declined',
   reports: readonly ReportSubject[],
+  decline?: DeclineInput,
 ): Mail => ({
   kind: answer === 'accepted' ? 'review_accepted' : 'review_declined_by_reviewer',
   proposal_ids: proposalsOf(...reports),
@@ -102,6 +115,7 @@ export const answerMail = (
     'administration office',
     `${reviewer.name} (${reviewer.email}) has ${answer} these reviews:`,
     proposalLines(reports),
+    ...(decline ? [reasonText(decline)] : []),
     ...(answer === 'declined' ? ['Other reviewers can be added in each proposal, under Review.'] : []),
   ),
 })

@@ -24,6 +24,11 @@ import {
   viewerHasConflict,
 } from '../users/conflict_shared_queries.ts'
 
+const HANDED_IN = reportStatus.where(({ handedIn }) => handedIn)
+
+/** SQL: the report `r` on the proposal `p` is closed (isClosed of the rules). */
+export const isReportClosed = sql<boolean>`(p.global_score is not null and r.status <> all(${HANDED_IN}::smallint[]))`
+
 /** Reports with what rules and mails need of their proposal, term and reviewer. A null viewer is the system, which has no conflicts. */
 const selectReports = (db: Db, viewer: Viewer | null) =>
   db
@@ -81,11 +86,12 @@ export const findReports = (db: Db, actor: Actor | null, ids: readonly number[])
     .orderBy('p.id')
     .execute()
 
-/** The reports of a term in some statuses that the actor may see, by their reviewers' last names. */
+/** The reports of a term in some statuses, without closed ones, that the actor may see, by their reviewers' last names. */
 export const findReportsOfTerm = (db: Db, actor: Actor, term_id: number, statuses: readonly ReportStatus[]) =>
   selectReports(db, actor)
     .where('p.term_id', '=', term_id)
     .where('r.status', '=', anyOf(statuses))
+    .where(sql<boolean>`not ${isReportClosed}`)
     .where(sql<boolean>`not ${viewerHasConflict(actor)}`)
     .orderBy('u.folded_last_name')
     .orderBy('u.id')
@@ -174,7 +180,8 @@ const selectAssigned = (db: Db, user_id: number) =>
     .innerJoin('terms as t', 't.id', 'p.term_id')
     .select(['r.id', 'r.status', 'r.rank', 'r.science_score', 'r.technical_score'])
     .select(['p.id as proposal_id', 'p.title', 'p.abstract', 'u.name', 'u.affiliation', 't.id as term_id'])
-    .select('t.reviews_due_at as due_at')
+    .select(['t.reviews_due_at as due_at', 'r.submitted_at', isReportClosed.as('closed')])
+    .select(viewerHasConflict({ id: user_id }).as('takes_part'))
     .where('r.user_id', '=', user_id)
     .where('r.status', '=', anyOf(LISTED_TO_REVIEWER))
 
@@ -188,10 +195,14 @@ const toAssignedReport = ({
   affiliation,
   term_id,
   due_at,
+  submitted_at,
+  takes_part,
   ...report
 }: AssignedRow): AssignedReport => ({
   ...report,
   due_at,
+  submitted_at,
+  takes_part,
   proposal_id,
   reports: [report],
   proposal: {
@@ -247,6 +258,7 @@ export async function findRequested(db: Db, user_id: number): Promise<AssignedRe
   const rows = await selectAssigned(db, user_id)
     .where('r.status', '=', REPORT_REQUESTED)
     .where('t.disabled', '=', false)
+    .where('p.global_score', 'is', null)
     .orderBy(byProposal)
     .execute()
   return rows.map(toAssignedReport)
@@ -266,7 +278,7 @@ export function findNavigation(
   return db
     .selectFrom('reports as r')
     .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
-    .select(['r.id', 'r.proposal_id', 'r.status'])
+    .select(['r.id', 'r.proposal_id', 'r.status', isReportClosed.as('closed')])
     .where('r.user_id', '=', user_id)
     .where('p.term_id', '=', term_id)
     .where(mayOpen(actor, asStaff))

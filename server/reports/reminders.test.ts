@@ -114,7 +114,7 @@ describe('automatic reminders', () => {
       ({ db }, id) => db.updateTable('users').set({ disabled: true }).where('id', '=', id).execute(),
     ],
     [
-      'one who is no reviewer any more',
+      'a former reviewer',
       ({ db }, id) => db.updateTable('users').set({ is_reviewer: false }).where('id', '=', id).execute(),
     ],
     [

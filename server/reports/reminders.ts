@@ -3,7 +3,7 @@ import { notFound } from '#domain/errors.ts'
 import { groupBy } from '#domain/group_by.ts'
 import { daysLeft, utcDay } from '#domain/reports/due.ts'
 import { reminderDue, whyNotRemind } from '#domain/reports/reminders.ts'
-import { whyNotAwaited } from '#domain/reports/rules.ts'
+import { isClosed, whyNotAwaited } from '#domain/reports/rules.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import { getAllSettings } from '../masters/settings.ts'
 import { type AnyTx, type Ctx, context, type Services } from '../platform/context.ts'
@@ -42,7 +42,7 @@ export const remindReviewer = (ctx: Ctx, user_id: number) =>
     tx.refuse(reviewer.disabled ? 'This user is disabled.' : null)
     const ids = await findOpenReportIds(tx, user_id, REMINDABLE)
     const locked = await lockReports(tx, ids, REMINDABLE)
-    const reports = locked.filter(({ conflict, term_disabled }) => !conflict && !term_disabled)
+    const reports = locked.filter((report) => !report.conflict && !report.term_disabled && !isClosed(report))
     tx.refuse(reports.length === 0 ? 'This reviewer has nothing to be reminded of.' : null)
     await sendReminder(tx, reports)
     return done('The reminder has been sent.')

@@ -42,6 +42,7 @@ export const findWorkloads = (db: Db, actor: Actor, proposal_id: number | undefi
         count()
           .filterWhere(here)
           .filterWhere(statusMatches(({ counted, handedIn }) => counted && !handedIn))
+          .filterWhere('p.global_score', 'is', null)
           .as('open'),
         count()
           .filterWhere(here)

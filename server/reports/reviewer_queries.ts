@@ -10,6 +10,7 @@ import { type Param, prepareQuery } from '../platform/database/prepared_query.ts
 import * as condition from '../platform/filter_conditions.ts'
 import { type FilterConditions, filtersBeyondTerm, order, pageByIds, rowMatches } from '../platform/lists.ts'
 import { conflictingProposalIds, hasConflict, viewerHasConflict } from '../users/conflict_shared_queries.ts'
+import { isReportClosed } from './queries.ts'
 import { isListedReviewer } from './shared_queries.ts'
 
 /** The fields of the report `r` in lists of reviewers. */
@@ -29,6 +30,9 @@ const LISTED_FIELDS = {
   rank: 'r.rank',
   science_score: 'r.science_score',
   technical_score: 'r.technical_score',
+  decline_reason: 'r.decline_reason',
+  decline_note: 'r.decline_note',
+  decline_suggestion: 'r.decline_suggestion',
 } as const satisfies Partial<Record<keyof ReportOfReviewer, string>>
 
 /** Reports as the database returns them, by proposal: one list per field takes it half the time of a list of rows. */
@@ -37,7 +41,11 @@ type ReportColumns = { [K in Exclude<keyof ReportOfReviewer, 'proposal'>]: Repor
 /** SQL: the reports `r` of a group; `takesPart` says whether the reviewer has a conflict with the proposal. */
 const reportColumns = (takesPart: RawBuilder<boolean>) =>
   sql<ReportColumns>`json_build_object(${sql.join(
-    [...Object.entries(LISTED_FIELDS), ['takes_part', takesPart] as const].flatMap(([name, field]) => [
+    [
+      ...Object.entries(LISTED_FIELDS),
+      ['takes_part', takesPart] as const,
+      ['closed', isReportClosed] as const,
+    ].flatMap(([name, field]) => [
       sql.lit(name),
       sql`json_agg(${typeof field === 'string' ? sql.ref(field) : field} order by p.id)`,
     ]),
@@ -179,6 +187,7 @@ export const streamReviews = (db: Db, actor: Actor, f: ReviewerFilter) =>
           .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
           .innerJoin('users as proposer', 'proposer.id', 'p.user_id')
           .select(['r.user_id', 'r.id as report_id', 'r.status', 'r.rank', 'r.submitted_at'])
+          .select(isReportClosed.as('closed'))
           .select(REPORT_FIELDS.map(({ name }) => `r.${name}` as const))
           .select(['p.id as proposal_id', 'p.term_id', 'p.title', 'proposer.name as proposer'])
           .where(sql<SqlBool>`not ${viewerHasConflict(actor)}`)
@@ -201,6 +210,7 @@ export async function findNotRequested(db: Db, actor: Actor, f: ReviewerFilter) 
     .select(['r.id', 'u.id as user_id', 'u.name', 'u.email'])
     .where('r.status', '=', REPORT_NOT_REQUESTED)
     .where('p.status', '=', SUBMITTED)
+    .where('p.global_score', 'is', null)
     .where('t.disabled', '=', false)
     .where('u.is_reviewer', '=', true)
     .where('u.disabled', '=', false)

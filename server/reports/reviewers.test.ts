@@ -22,9 +22,9 @@ describe('Add Reviewer', () => {
       const { reports } = (await world.as(admin)).api
       const add = (reviewer_id: number) =>
         reports.add({ params: { proposalId: proposal_id }, body: { reviewer_id } })
-      expect(await add(both.id)).toMatchObject({ result: 0, message: /takes part/u })
+      expect(await add(both.id)).toMatchObject({ result: 0, message: /conflict of interest/u })
       expect(await add(disabled.id)).toMatchObject({ result: 0, message: /disabled/u })
-      expect(await add(proposer.id)).toMatchObject({ result: 0, message: /no reviewer/u })
+      expect(await add(proposer.id)).toMatchObject({ result: 0, message: /not a reviewer/u })
       await expect(add(2_000_000)).rejects.toMatchObject({ errors: { reviewer_id: expect.anything() } })
       const fine = await aReviewer(world.ctx())
       expect(await add(fine.id)).toMatchObject({ result: 1 })
@@ -47,7 +47,7 @@ describe('Add Reviewer', () => {
       const { reports } = (await world.as(admin)).api
       expect(await reports.request({ params: { reportId: report_id } })).toMatchObject({
         result: 0,
-        message: /takes part/u,
+        message: /conflict of interest/u,
       })
       expect((await reports.requestAllReviewers({ body: {} })).result).toBe(0)
       expect((await reports.reviewers()).not_requested).toBe(0)
@@ -75,7 +75,7 @@ describe('requests in bulk', () => {
       expect((await reports.reviewers({ query: ticked })).not_requested).toBe(0)
       expect(await reports.requestAllReviewers({ body: ticked })).toEqual({
         result: 0,
-        message: "The search leaves out 'Not Requested': there is no report to request.",
+        message: "The search leaves out 'Not Requested', so there is no report to request.",
       })
       expect(await findMails(world, 'review_request')).toEqual([])
       // `term`, the lists' alias of `term_id`, limits the request to that term.

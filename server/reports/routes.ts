@@ -18,6 +18,8 @@ export const reportRoutes: Handlers<typeof reports> = {
   proposalPdf: (ctx, { params }) => downloadPdfWithAttachment(ctx, params.proposalId),
   acceptAll: service.acceptAll,
   declineAll: service.declineAll,
+  accept: (ctx, { params }) => service.acceptReport(ctx, params.reportId),
+  declineOwn: (ctx, { params, body }) => service.declineOwnReport(ctx, params.reportId, body),
   save: (ctx, { params, body }) => service.saveReport(ctx, params.id, body),
   check: (ctx, { params }) => service.checkReport(ctx, params.reportId),
   submit: (ctx, { params, body }) => service.submitReport(ctx, params.reportId, body),

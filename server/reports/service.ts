@@ -3,8 +3,9 @@ import { notFound } from '#domain/errors.ts'
 import { groupBy } from '#domain/group_by.ts'
 import { scoreMeanings } from '#domain/masters/setting_schemas.ts'
 import type { ReportInput } from '#domain/reports/contract.ts'
+import type { DeclineInput } from '#domain/reports/declining.ts'
 import { navigationAt, type OwnReport, type ReviewerState } from '#domain/reports/report.ts'
-import { isReady, whyNotSave, whyNotStep, whyNotSubmitReport } from '#domain/reports/rules.ts'
+import { isClosed, isReady, whyNotAnswer, whyNotSave, whyNotSubmitReport } from '#domain/reports/rules.ts'
 import {
   isHandedIn,
   isTakenOn,
@@ -19,11 +20,13 @@ import { getAllSettings } from '../masters/settings.ts'
 import { type Ctx, commandOn, type Tx } from '../platform/context.ts'
 import { requireVersion } from '../platform/version_conflict.ts'
 import { toProposal } from '../proposals/shared_queries.ts'
+import { insertConflict } from '../users/conflict_shared_queries.ts'
 import { officeMembers } from '../users/service.ts'
 import {
   lockReport,
   lockReports,
   reportFacts,
+  requireOwn,
   requireReadable,
   seesAsStaff,
   whyNotReasons,
@@ -42,29 +45,85 @@ import {
 } from './queries.ts'
 import { closeRankGaps } from './ranks.ts'
 
+/** What the office is told of an answer. */
+interface Answer {
+  step: 'accept' | 'decline'
+  reports: readonly Report[]
+  decline?: DeclineInput
+}
+
 const reviewCountText = (count: number) => (count === 1 ? '1 review has' : `${count} reviews have`)
 const idsOf = (reports: readonly Report[]) => reports.map(({ id }) => id)
 
-/** Accepts or declines all open requests of the reviewer at once, in terms that are not disabled. */
-const answerAll = (step: 'accept' | 'decline', answer: 'accepted' | 'declined') => (ctx: Ctx) =>
+const ANSWERED = { accept: 'accepted', decline: 'declined' } as const
+const whyNotAnswerNow = (step: Answer['step'], report: Report) =>
+  whyNotAnswer(step, reportFacts(report), report.takes_part)
+
+/** Stores the reviewer's answer to requests and tells the office; the caller has locked the reports. */
+async function storeAnswer(tx: Tx, { step, reports, decline }: Answer) {
+  const fields = {
+    status: STEPS[step].to,
+    rank: null,
+    ...(decline && {
+      decline_reason: decline.reason,
+      decline_note: decline.note,
+      decline_suggestion: decline.suggestion,
+    }),
+  }
+  await updateReports(tx, idsOf(reports), fields, tx.now())
+  if (step === 'decline') await closeRankGaps(tx, reports)
+  for (const report of reports) await tx.audit(`report.${step}`, report, fields, report)
+  await notifyOffice(tx, { step, reports, ...(decline && { decline }) })
+}
+
+/** Accepts or declines all open requests of the reviewer at once. Those with a conflict of interest are not accepted. */
+const answerAll = (step: Answer['step']) => (ctx: Ctx) =>
   ctx.write(async (tx) => {
     const ids = await findOpenReportIds(tx, tx.actor.id, [REPORT_REQUESTED])
     const options = { withReviewersReports: step === 'decline' }
     const locked = await lockReports(tx, ids, [REPORT_REQUESTED], options)
-    const reports = locked.filter(
-      (report) =>
-        whyNotStep(step, reportFacts(report)) === null && (step === 'decline' || !report.takes_part),
-    )
+    const reports = locked.filter((report) => whyNotAnswerNow(step, report) === null)
     tx.refuse(reports.length === 0 ? 'There is no requested review.' : null)
-    const fields = { status: STEPS[step].to, rank: null }
-    await updateReports(tx, idsOf(reports), fields, tx.now())
-    if (step === 'decline') await closeRankGaps(tx, reports)
-    for (const report of reports) await tx.audit(`report.${step}`, report, fields, report)
-    await notifyOffice(tx, answer, reports)
-    return done(`${reviewCountText(reports.length)} been ${answer}.`)
+    await storeAnswer(tx, { step, reports })
+    return done(`${reviewCountText(reports.length)} been ${ANSWERED[step]}.`)
   })
-export const acceptAll = answerAll('accept', 'accepted')
-export const declineAll = answerAll('decline', 'declined')
+export const acceptAll = answerAll('accept')
+export const declineAll = answerAll('decline')
+
+/** Accepts one request. Throws 'missing' or 'forbidden'. */
+export const acceptReport = commandOn(async (tx, id) => requireOwn(tx.actor, await lockReport(tx, id)))(
+  (report) => whyNotAnswerNow('accept', report),
+  async (tx, report) => {
+    await storeAnswer(tx, { step: 'accept', reports: [report] })
+    return done(`You have accepted the review of proposal ${report.proposal_id}.`)
+  },
+)
+
+/** Declines one request; a conflict of interest as the reason is recorded as one. Throws 'missing' or 'forbidden'. */
+export const declineOwnReport = (ctx: Ctx, id: number, decline: DeclineInput) =>
+  commandOn(async (tx, id) => requireOwn(tx.actor, await lockReport(tx, id, { withReviewersReports: true })))(
+    (report) => whyNotAnswerNow('decline', report),
+    async (tx, report) => {
+      await storeAnswer(tx, { step: 'decline', reports: [report], decline })
+      if (decline.reason === 'conflict') await recordConflict(tx, report, decline.note)
+      return done(`You have declined the review of proposal ${report.proposal_id}.`)
+    },
+  )(ctx, id)
+
+/** Records the conflict for which the reviewer declines, unless it is already declared. */
+async function recordConflict(tx: Tx, { proposal_id }: Report, note: string) {
+  const conflict = {
+    proposal_id,
+    user_id: tx.actor.id,
+    reason: note || 'Stated when declining the review.',
+  }
+  const added = await insertConflict(tx, {
+    ...conflict,
+    declared_by: tx.actor.id,
+    created_at: tx.now().toISOString(),
+  })
+  if (added) await tx.audit('conflict.declare', { ...added, proposal_id }, conflict)
+}
 
 /** A command on a report that the actor may read. */
 const command = commandOn(async (tx, id) => requireReadable(tx.actor, await lockReport(tx, id)))
@@ -126,10 +185,11 @@ export async function showReport(ctx: Ctx, id: number) {
     getAllSettings(ctx.db),
   ])
   if (!row) throw notFound()
-  const { additional_notes, confirmed, ...proposal } = toProposal(row)
+  const { additional_notes, confirmed, ...proposal } = toProposal(row, ctx.now())
   return {
     ...report,
     ...whyNotReasons(report),
+    closed: isClosed(report),
     user: { id: report.user_id, name: report.name },
     due_at: report.reviews_due_at,
     score_meanings: scoreMeanings(settings),
@@ -148,7 +208,7 @@ const REVIEWER_STATUSES = [REPORT_REQUESTED, REPORT_ACCEPTED, REPORT_SUBMITTED]
 /** The signed-in reviewer's open work. */
 export async function reviewerState(ctx: Ctx, term: Term): Promise<ReviewerState> {
   const ids = await findOpenReportIds(ctx.db, ctx.actor.id, REVIEWER_STATUSES)
-  const all = await findReports(ctx.db, ctx.actor, ids)
+  const all = (await findReports(ctx.db, ctx.actor, ids)).filter((report) => !isClosed(report))
   const inTerm = all.filter(({ term_id }) => term_id === term.id)
   const toWrite = inTerm.filter(
     (report) =>
@@ -165,15 +225,16 @@ export async function reviewerState(ctx: Ctx, term: Term): Promise<ReviewerState
   }
 }
 
-const toOwnReport = ({ id, proposal_id, title, reviews_due_at }: Report): OwnReport => ({
+const toOwnReport = ({ id, proposal_id, title, reviews_due_at, takes_part }: Report): OwnReport => ({
   id,
   proposal_id,
   title,
+  takes_part,
   due_at: reviews_due_at,
 })
 
 /** Mails the office the reviewer's answer; members with a conflict do not get the reports that they may not see. */
-async function notifyOffice(tx: Tx, answer: 'accepted' | 'declined', reports: readonly Report[]) {
+async function notifyOffice(tx: Tx, { step, reports, decline }: Answer) {
   const members = await officeMembers(tx)
   const conflicts = await findConflictedUsers(
     tx,
@@ -192,6 +253,6 @@ async function notifyOffice(tx: Tx, answer: 'accepted' | 'declined', reports: re
     const groupReports = group[0]!.reports
     if (groupReports.length === 0) continue
     const recipients = group.map(({ email }) => email)
-    await tx.mail(answerMail(tx.config, recipients, tx.actor, answer, groupReports))
+    await tx.mail(answerMail(tx.config, recipients, tx.actor, ANSWERED[step], groupReports, decline))
   }
 }

@@ -2,14 +2,15 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { averagesOf } from '#domain/reports/averages.ts'
 import { REPORT_FIELDS } from '#domain/reports/fields.ts'
 import type { ReportOnProposal, ReportReasons } from '#domain/reports/report.ts'
-import { type ReportFacts, whyNotSave, whyNotSubmitReport } from '#domain/reports/rules.ts'
+import { isClosed, type ReportFacts, whyNotSave, whyNotSubmitReport } from '#domain/reports/rules.ts'
+import { reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { hasConflict, type Viewer, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 import { findReportsOn } from './queries.ts'
 
 /** A report as it is read together with its proposal. */
-type NestedReport = Omit<ReportOnProposal, keyof ReportReasons> & { takes_part: boolean }
+type NestedReport = Omit<ReportOnProposal, keyof ReportReasons | 'closed'> & { takes_part: boolean }
 
 /** SQL: the reports on the proposal `p` as a nested list; empty with a `conflict`. */
 export const reportsUnlessConflict = (conflict: RawBuilder<boolean>) => sql<NestedReport[]>`
@@ -29,6 +30,7 @@ export const toReportsOnProposal = (
 ): ReportOnProposal[] =>
   reports.map(({ takes_part, submitted_at, ...report }) => ({
     ...report,
+    closed: isClosed({ ...report, ...facts }),
     submitted_at: submitted_at && new Date(submitted_at).toISOString(),
     why_not_save: whyNotSave({ ...report, ...facts }, takes_part),
     why_not_submit: whyNotSubmitReport({ ...report, ...facts }, takes_part),
@@ -37,6 +39,12 @@ export const toReportsOnProposal = (
 /** The averages over the submitted reports on a proposal; all null with a conflict. */
 export const findAverages = async (db: Db, actor: Actor, proposal_id: number) =>
   averagesOf(await findReportsOn(db, actor, proposal_id))
+
+/** The requested and accepted reports on a proposal, which its first global score closes and clearing it opens again. */
+export const findReportsToClose = async (db: Db, actor: Actor, proposal_id: number) =>
+  (await findReportsOn(db, actor, proposal_id)).filter(
+    ({ status }) => reportStatus.of(status).reminder !== null,
+  )
 
 /** The reviewer's own report on a proposal, or undefined. */
 export const findOwnReport = (db: Db, user_id: number, proposal_id: number) =>

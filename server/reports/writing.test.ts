@@ -73,14 +73,14 @@ describe('reports', () => {
       const refused = async () => (await reports.save({ params: { id: report_id }, body: aReview() })).message
       expect(await both()).toEqual([null, 'Both scores are needed before this report can be submitted.'])
       await saveGlobalScore(office, proposal_id, { global_score: 4, rank: null })
-      const closed = 'This report can no longer be changed.'
+      const closed = 'This review is closed; nothing is expected from you.'
       expect([...(await both()), await refused()]).toEqual([closed, closed, closed])
       // Someone who may not write anyway does not learn that there is a score.
       await world.db
         .insertInto('proposal_collaborators')
         .values({ ...NO_PERSON, email: reviewer.email, proposal_id, position: 9 })
         .execute()
-      const own = 'The reviewer takes part in this proposal, or has a conflict of interest with it.'
+      const own = 'The reviewer has a conflict of interest with this proposal.'
       expect([...(await both()), await refused()]).toEqual([own, own, own])
       const [listed] = (await (await world.as(admin)).api.reports.reviewer({ params: { id: reviewer.id } }))
         .reports

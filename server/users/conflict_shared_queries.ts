@@ -1,4 +1,6 @@
-import { type Expression, type RawBuilder, sql } from 'kysely'
+import { type Expression, type Insertable, type RawBuilder, sql } from 'kysely'
+import type { Db } from '../platform/context.ts'
+import type { Conflicts } from '../platform/database/tables.gen.ts'
 
 /** The user whose conflicts count: the actor, or a placeholder for their id in a prepared query. */
 export interface Viewer {
@@ -7,15 +9,29 @@ export interface Viewer {
   conflict?: RawBuilder<boolean>
 }
 
+/** SQL: the office has lifted the user's conflict by address; `also` is a further condition on the lifting `l`. */
+const isLifted = (
+  proposal_id: RawBuilder<unknown>,
+  user_id: RawBuilder<unknown> | Viewer['id'],
+  also = sql`true`,
+) => sql<boolean>`exists (
+  select from lifted_conflicts l where l.proposal_id = ${proposal_id} and l.user_id = ${user_id} and ${also})`
+
+/** A lifting for a former collaborator does not count once they are named on the proposal again. */
+const WHILE_COLLABORATOR = sql`l.while_collaborator`
+
 /**
- * SQL: the ids of the proposals that a user proposes, collaborates on under any current or former address, or has
- * declared a conflict with. Evaluated once per query.
+ * SQL: the ids of the proposals that a user has a conflict with: proposed by them, naming any of their current or former
+ * addresses among the collaborators, now or in a version that was submitted, or declared. Evaluated once per query.
  */
 export const conflictingProposalIds = ({ id: user_id }: Viewer): RawBuilder<number[]> => sql<number[]>`array(
   select q.id from proposals q where q.user_id = ${user_id}
   union
   select c.proposal_id from user_addresses a join proposal_collaborators c on lower(c.email) = lower(a.email)
-    where a.user_id = ${user_id}
+    where a.user_id = ${user_id} and not ${isLifted(sql`c.proposal_id`, user_id, WHILE_COLLABORATOR)}
+  union
+  select s.proposal_id from user_addresses a join submitted_collaborators s on s.email = lower(a.email)
+    where a.user_id = ${user_id} and not ${isLifted(sql`s.proposal_id`, user_id)}
   union
   select d.proposal_id from conflicts d where d.user_id = ${user_id})`
 
@@ -40,7 +56,26 @@ export const collaboratesOn = (user: string): RawBuilder<boolean> => sql<boolean
   select from user_addresses a join proposal_collaborators c on lower(c.email) = lower(a.email)
   where a.user_id = ${sql.ref(`${user}.id`)} and c.proposal_id = p.id)`
 
+/** SQL: the user `user` was a collaborator on a version of the proposal `p` that was submitted. */
+export const collaboratedOn = (user: string): RawBuilder<boolean> => sql<boolean>`exists (
+  select from user_addresses a join submitted_collaborators s on s.email = lower(a.email)
+  where a.user_id = ${sql.ref(`${user}.id`)} and s.proposal_id = p.id)`
+
 /** SQL: the user `user` has a conflict of interest with the proposal `p`. */
-export const hasConflict = (user: string): RawBuilder<boolean> => sql<boolean>`(
-  p.user_id = ${sql.ref(`${user}.id`)} or ${collaboratesOn(user)} or exists (
-    select from conflicts d where d.proposal_id = p.id and d.user_id = ${sql.ref(`${user}.id`)}))`
+export function hasConflict(user: string): RawBuilder<boolean> {
+  const id = sql.ref<number>(`${user}.id`)
+  const lifted = (also?: RawBuilder<unknown>) => isLifted(sql`p.id`, id, also)
+  return sql<boolean>`(p.user_id = ${id}
+    or (${collaboratesOn(user)} and not ${lifted(WHILE_COLLABORATOR)})
+    or (${collaboratedOn(user)} and not ${lifted()})
+    or exists (select from conflicts d where d.proposal_id = p.id and d.user_id = ${id}))`
+}
+
+/** Adds a conflict; undefined when it is already declared. */
+export const insertConflict = (tx: Db, conflict: Insertable<Conflicts>) =>
+  tx
+    .insertInto('conflicts')
+    .values(conflict)
+    .onConflict((duplicate) => duplicate.columns(['proposal_id', 'user_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()

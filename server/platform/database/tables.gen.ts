@@ -216,6 +216,16 @@ export interface KnownBrowsers {
   user_id: number;
 }
 
+export interface LiftedConflicts {
+  id: Generated<number>;
+  lifted_at: string;
+  lifted_by: number | null;
+  proposal_id: number;
+  reason: string;
+  user_id: number;
+  while_collaborator: boolean;
+}
+
 export interface Mails {
   addresses: Generated<string[]>;
   bcc: Generated<string[]>;
@@ -337,7 +347,6 @@ export interface Proposals {
   folded_title: Generated<string>;
   global_score: Numeric | null;
   id: Generated<number>;
-  is_unlocked: Generated<boolean>;
   methods_to_handle_of_sample: Generated<string>;
   note_saved_at: Generated<string>;
   note_saved_by: number | null;
@@ -359,6 +368,8 @@ export interface Proposals {
   submitted_at: string | null;
   term_id: number;
   title: Generated<string>;
+  unlock_reminded: Generated<boolean>;
+  unlocked_until: string | null;
   updated_at: Generated<string>;
   updated_by: number | null;
   user_id: number;
@@ -377,6 +388,9 @@ export interface ReminderDays {
 
 export interface Reports {
   created_at: Generated<string>;
+  decline_note: Generated<string>;
+  decline_reason: string | null;
+  decline_suggestion: Generated<string>;
   id: Generated<number>;
   on_behalf_user_id: number | null;
   proposal_id: number;
@@ -474,6 +488,11 @@ export interface SettingsSaves {
   version: number;
 }
 
+export interface SubmittedCollaborators {
+  email: string;
+  proposal_id: number;
+}
+
 export interface Terms {
   allocation_due_at: string | null;
   disabled: Generated<boolean>;
@@ -550,6 +569,7 @@ export interface DB {
   information: Information;
   keywords: Keywords;
   known_browsers: KnownBrowsers;
+  lifted_conflicts: LiftedConflicts;
   mails: Mails;
   passkeys: Passkeys;
   password_resets: PasswordResets;
@@ -571,9 +591,10 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   settings_saves: SettingsSaves;
+  submitted_collaborators: SubmittedCollaborators;
   terms: Terms;
   throttles: Throttles;
   user_addresses: UserAddresses;
   users: Users;
 }
-// sha256 of the migrations and of these types: ec09340be50ae8ec6d91cccca2fd775d9fa2bc23f83e5a2dbee1788cbf14c186
+// sha256 of the migrations and of these types: 63c7c73801127c68177e06740cdb03ab512f0408afb91a5486766133042fd2a0

@@ -48,6 +48,10 @@ export const reportRows: MatrixRows<'reports'> = {
     'nothing',
     inOpenTerm(({ who }) => (who === 'reviewer' ? 'ok' : 'no')),
   ),
+  accept: on('report', readable(inOpenTerm(onlyInStates('requested')))),
+  declineOwn: on('report', readable(inOpenTerm(onlyInStates('requested'))), {
+    body: () => ({ reason: 'time' }),
+  }),
   save: on('report', readable(inOpenTerm(onlyInStates('bare', 'accepted', 'handedIn', 'cancelled'))), {
     body: () => aReview(),
   }),

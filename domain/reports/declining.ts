@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { multiLine } from '../input_schemas.ts'
+import { REQUIRED } from '../text.ts'
+
+/** Why a reviewer declines a request. A conflict is also recorded as one. */
+export const DECLINE_REASONS = {
+  conflict: 'I have a conflict of interest',
+  time: 'I have no time',
+  field: 'It is outside my field',
+  other: 'Another reason',
+} as const
+export type DeclineReason = keyof typeof DECLINE_REASONS
+export const DECLINE_REASON_NAMES = Object.keys(DECLINE_REASONS) as [DeclineReason, ...DeclineReason[]]
+
+/** The same reasons as the office reads them. */
+const REASONS_FOR_OFFICE: Record<DeclineReason, string> = {
+  conflict: 'Conflict of interest',
+  time: 'No time',
+  field: 'Outside their field',
+  other: 'Another reason',
+}
+
+const NOTE_LENGTH = 1000
+const note = multiLine({ max: NOTE_LENGTH })
+
+export const DeclineInput = z
+  .object({
+    reason: z.enum(DECLINE_REASON_NAMES, REQUIRED),
+    note,
+    /** Whom the reviewer suggests instead. */
+    suggestion: note,
+  })
+  .refine(({ reason, note }) => reason !== 'other' || note !== '', { error: REQUIRED, path: ['note'] })
+export type DeclineInput = z.output<typeof DeclineInput>
+
+/** A reviewer's answer, as stored with the declined report. */
+export interface Decline {
+  decline_reason: DeclineReason | null
+  decline_note: string
+  decline_suggestion: string
+}
+
+/** 'No time: I am at sea until May. Suggests Aoi Aaa.'; null when no reason was given. */
+export function declineText({ decline_reason, decline_note, decline_suggestion }: Decline): string | null {
+  if (decline_reason === null) return null
+  const reason = REASONS_FOR_OFFICE[decline_reason]
+  return [
+    decline_note ? `${reason}: ${decline_note}` : reason,
+    decline_suggestion && `Suggests: ${decline_suggestion}`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
