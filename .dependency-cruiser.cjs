@@ -1,6 +1,6 @@
 /** Dependency directions: web → domain ← server, and downwards inside each. test/check/directions.test.ts plants a violation of every rule. */
 
-const TEST = '[.]test[.]tsx?$|^(server|web)/testing'
+const TEST = '[.]test[.]tsx?$|^(domain|server|web)/testing'
 const AREA = '^server/(?!platform/|testing)[^/]+/'
 
 /** The areas in dependency order: each may import those before it. Downloads, demonstration and builders may import all. */

@@ -60,6 +60,7 @@ export function callForSamples(seed: number, proposals: number, stock: number): 
       chamber: !named && db_type === 1 && random() < 0.4 ? sample.chamber : null,
       dish: !named && db_type === 2 && random() < 0.2 ? sample.dish : null,
       target: true,
+      answerable: true,
     }
   }
   const rows = Array.from({ length: proposals }, (_, i): Row => {

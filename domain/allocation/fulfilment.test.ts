@@ -1,36 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { aRequest, assignedSample } from '../testing/allocation.ts'
 import { fulfilmentOf, requestedCount } from './matching.ts'
 
 type Request = Parameters<typeof fulfilmentOf>[0][number]
 type Given = Parameters<typeof fulfilmentOf>[1][number]
 
 /** A request for any particle of Ryugu; its id is its priority. */
-const asks = (priority: number, more: Partial<Request> = {}): Request => ({
-  id: priority,
-  priority,
-  db_type: 1,
-  sample_type: 0,
-  sample_id: null,
-  sample_weight: null,
-  number_of_bottles: null,
-  number_of_samples: null,
-  weight: null,
-  size: null,
-  chamber: null,
-  dish: null,
-  ...more,
-})
-const gives = (sample_id: number, more: Partial<Given> = {}): Given => ({
-  sample_id,
-  db_type: 1,
-  sample_type: 0,
-  weight: 1,
-  size: 1000,
-  chamber: null,
-  dish: null,
-  ...more,
-})
+const asks = (priority: number, more: Partial<Request> = {}): Request =>
+  aRequest({ id: priority, priority, ...more })
+const gives = (sample_id: number, more: Partial<Given> = {}): Given => assignedSample(sample_id, more)
 const ids = (given: readonly Given[]) => given.map(({ sample_id }) => sample_id)
 /** What answers each request, what is over and how many are missing, by ids and priorities. */
 const told = (requests: Request[], given: Given[]) => {
@@ -82,21 +61,27 @@ describe('fulfilment of requests', () => {
     ['nothing asked', [], [gives(8), gives(7)], { of: {}, over: [7, 8], missing: 0 }],
   ])('%s', (_, requests, given, expected) => expect(told(requests, given)).toEqual(expected))
 
-  test('pieces and mg: a named one its own weight, any its weight for each, gas none', () => {
+  test('mg are compared over the requests that state a weight: a named one its own, any its weight for each', () => {
     const requests = [
       asks(1, { sample_id: 7, sample_weight: 2.5 }),
-      asks(2, { weight: 4, number_of_samples: 3 }),
-      asks(3, { size: 900 }),
+      asks(2, { weight: 0.1, number_of_samples: 3 }),
+      asks(3, { size: 1000, sample_type: 1 }),
       asks(4, { sample_type: 2, number_of_bottles: 2 }),
+      asks(5, { sample_type: 3 }),
+      asks(6, { sample_id: 99, sample_weight: null }),
     ]
     const given = [
-      gives(7, { weight: 2.5 }),
-      gives(8, { weight: null }),
-      gives(9, { sample_type: 2, weight: null }),
+      gives(7, { weight: 2.5, priority: 1 }),
+      gives(8, { weight: 0.1 }),
+      gives(9, { weight: 0.2 }),
+      gives(10, { weight: 40, sample_type: 1 }),
+      gives(11, { sample_type: 2, weight: null }),
+      // More than request 1 asks for, because a person chose so.
+      gives(12, { weight: 7, priority: 1 }),
     ]
     expect(fulfilmentOf(requests, given)).toMatchObject({
-      pieces: { asked: 7, given: 3 },
-      mg: { asked: 14.5, given: 2.5, unsaid: 1, unweighed: 1 },
+      pieces: { asked: 9, given: 6 },
+      mg: { asked: 2.8, given: 2.8, bySize: 1, unstated: 2, total: 49.8 },
     })
   })
 

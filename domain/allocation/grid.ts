@@ -47,3 +47,10 @@ export const isTarget = (grid: Grid, { db_type, sample_type }: Request) =>
   grid === CONTACT_PAD_GRID
     ? db_type === BENNU && typesOf[PARTICLE_GRID].includes(sample_type)
     : typesOf[grid].includes(sample_type)
+
+/**
+ * Whether a sample of the grid can answer a request, and the grid therefore counts it. A target that is not: a Bennu particle
+ * requested by name, in the contact pad grid.
+ */
+export const isAnswerable = (grid: Grid, request: Request & { sample_id: number | null }) =>
+  isTarget(grid, request) && (request.sample_id === null || typesOf[grid].includes(request.sample_type))

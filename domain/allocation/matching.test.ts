@@ -1,35 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { aRequest, assignedSample } from '../testing/allocation.ts'
 import { distanceToRequest, matchSamples, requestedCount } from './matching.ts'
 
 type Request = Parameters<typeof matchSamples>[0][number]
 type Given = Parameters<typeof matchSamples>[1][number]
 
 /** A request for any particle of Ryugu; its id is its priority. */
-const asks = (priority: number, more: Partial<Request> = {}): Request => ({
-  id: priority,
-  priority,
-  db_type: 1,
-  sample_type: 0,
-  sample_id: null,
-  number_of_bottles: null,
-  number_of_samples: null,
-  weight: null,
-  size: null,
-  chamber: null,
-  dish: null,
-  ...more,
-})
-const gives = (sample_id: number, more: Partial<Given> = {}): Given => ({
-  sample_id,
-  db_type: 1,
-  sample_type: 0,
-  weight: 1,
-  size: 1000,
-  chamber: null,
-  dish: null,
-  ...more,
-})
+const asks = (priority: number, more: Partial<Request> = {}): Request =>
+  aRequest({ id: priority, priority, ...more })
+const gives = (sample_id: number, more: Partial<Given> = {}): Given => assignedSample(sample_id, more)
 /** The priority of the request that each sample answers. */
 const told = (requests: Request[], given: Given[]) =>
   Object.fromEntries([...matchSamples(requests, given)].map(([id, { priority }]) => [id, priority]))

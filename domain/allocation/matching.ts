@@ -1,5 +1,6 @@
 import { AGGREGATE, type Asteroid, CONTACT_PAD, GAS, PARTICLE, type SampleType } from '../masters/values.ts'
 import type { RequestedSample } from '../proposals/requested_samples.ts'
+import { exactSum, totalMg } from '../samples/exact_sum.ts'
 import { distanceFrom, type SampleCriteria, type SampleFigures } from '../samples/nearest.ts'
 
 type Request = Pick<RequestedSample, 'sample_type' | 'sample_id' | 'number_of_bottles' | 'number_of_samples'>
@@ -115,7 +116,7 @@ function augment<R>(
 type WeighedRequest = PrioritizedRequest & Pick<RequestedSample, 'sample_weight'>
 
 /** How the assignments of a proposal, over all grids, serve its requests. */
-interface Fulfilment<R, G> {
+export interface Fulfilment<R, G> {
   /** Every request by priority, with its samples; those beyond the requested number come last. */
   byRequest: { request: R; given: G[] }[]
   /** Samples that answer no request, or exceed the requested number. */
@@ -123,12 +124,19 @@ interface Fulfilment<R, G> {
   /** How many requested samples are not assigned. */
   missing: number
   pieces: Amounts
-  /** Known weights in mg. `unsaid` requests state none and `unweighed` samples have none in the catalogue; both without gas. */
-  mg: Amounts & { unsaid: number; unweighed: number }
+  mg: ComparedMg
 }
 interface Amounts {
   asked: number
   given: number
+}
+/** Known weights in mg. `asked` and `given` are those of the requests that state a weight, without samples beyond the requested number. */
+interface ComparedMg extends Amounts {
+  /** Requests that state a size instead, and those that state neither; both without gas. */
+  bySize: number
+  unstated: number
+  /** The weight of all assigned samples, whatever they answer. */
+  total: number
 }
 
 export function fulfilmentOf<R extends WeighedRequest, G extends GivenSample>(
@@ -150,20 +158,33 @@ export function fulfilmentOf<R extends WeighedRequest, G extends GivenSample>(
     over: [...none, ...surplus].sort((a, b) => a.sample_id - b.sample_id),
     missing: asked - (given.length - none.length - surplus.length),
     pieces: { asked, given: given.length },
-    mg: {
-      asked: sum(requests, (request) => requestedMg(request) ?? 0),
-      given: sum(given, ({ weight }) => weight ?? 0),
-      unsaid: requests.filter((request) => request.sample_type !== GAS && requestedMg(request) === null)
-        .length,
-      unweighed: given.filter(({ sample_type, weight }) => sample_type !== GAS && weight === null).length,
-    },
+    mg: { ...comparedMg(byRequest), total: totalMg(given) },
+  }
+}
+
+/** Requested and given weights, compared over the requests that state a weight; the others are counted. */
+export function comparedMg(
+  byRequest: readonly { request: WeighedRequest; given: readonly GivenSample[] }[],
+): Omit<ComparedMg, 'total'> {
+  const stating = byRequest.filter(({ request }) => requestedMg(request) !== null)
+  const others = byRequest.filter(
+    ({ request }) => requestedMg(request) === null && request.sample_type !== GAS,
+  )
+  const bySize = others.filter(({ request }) => request.sample_id === null && request.size).length
+  return {
+    asked: exactSum(stating.map(({ request }) => requestedMg(request)!)),
+    given: totalMg(stating.flatMap(({ request, given }) => given.slice(0, requestedCount(request)))),
+    bySize,
+    unstated: others.length - bySize,
   }
 }
 
 /** Requested weight in mg: that of the named sample, or the stated weight times the number; null when none is stated. */
 export function requestedMg(request: WeighedRequest): number | null {
   if (request.sample_id !== null) return request.sample_weight
-  return request.weight ? request.weight * requestedCount(request) : null
+  return request.weight
+    ? exactSum(Array.from({ length: requestedCount(request) }, () => request.weight!))
+    : null
 }
 
 /** The named sample first, then by distance; last those that a person chose although they do not fit. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PARTICLE, RYUGU } from '../masters/values.ts'
-import { isTarget, typesOf } from './grid.ts'
+import { isAnswerable, isTarget, typesOf } from './grid.ts'
 import {
   diffAssignments,
   type Step,
@@ -276,3 +276,14 @@ test.each([
   expect(isTarget(grid, request)).toBe(target)
   expect(typesOf[0]).toContain(request.sample_type)
 })
+
+test.each([
+  ['any particle of Bennu', 4, { db_type: 2, sample_type: 0, sample_id: null }, true],
+  ['an aggregate of Bennu by name', 4, { db_type: 2, sample_type: 1, sample_id: 7 }, false],
+  ['a particle of Ryugu', 4, { db_type: 1, sample_type: 0, sample_id: null }, false],
+  ['a particle of Bennu by name', 1, { db_type: 2, sample_type: 0, sample_id: 7 }, true],
+  ['gas by name', 2, { db_type: 1, sample_type: 2, sample_id: 7 }, true],
+  ['gas by name', 1, { db_type: 1, sample_type: 2, sample_id: 7 }, false],
+] as const)('%s is counted in grid %i: %o, %s', (_, grid, request, answerable) =>
+  expect(isAnswerable(grid, request)).toBe(answerable),
+)

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { GAS_GRID, PARTICLE_GRID } from '../allocation/grid.ts'
-import { CONFIRMED, UNCONFIRMED } from '../allocation/status.ts'
+import { CONFIRMED } from '../allocation/status.ts'
 import { AGGREGATE, CONTACT_PAD, PARTICLE, type SampleType } from '../masters/values.ts'
+import { aRequest, assignedSample } from '../testing/allocation.ts'
 import {
   compare,
   currentAssignments,
@@ -15,45 +16,12 @@ import {
 type Request = Row['requested_samples'][number]
 type Assigned = Row['assigned_samples'][number]
 
-const sample = (sample_id: number, more: Partial<Assigned> = {}): Assigned => ({
-  sample_id,
-  name: `A${sample_id}`,
-  db_type: 1,
-  sample_type: PARTICLE,
-  weight: 1,
-  size: 1000,
-  pressure: null,
-  volume: null,
-  chamber: null,
-  dish: null,
-  priority: null,
-  status: UNCONFIRMED,
-  ...more,
-})
 const gives = (sample_id: number, proposal_id: number, more: Partial<Assigned> = {}): ScenarioAssignment => ({
-  ...sample(sample_id, more),
+  ...assignedSample(sample_id, more),
   proposal_id,
 })
-const wish = (priority: number, more: Partial<Request> = {}): Request => ({
-  id: priority,
-  proposal_id: 1,
-  priority,
-  db_type: 1,
-  sample_type: PARTICLE,
-  sample_id: null,
-  any: 1,
-  sample_name: null,
-  sample_weight: null,
-  sample_description: null,
-  number_of_bottles: null,
-  number_of_samples: null,
-  size: null,
-  weight: null,
-  chamber: null,
-  dish: null,
-  target: true,
-  ...more,
-})
+const wish = (priority: number, more: Partial<Request> = {}): Request =>
+  aRequest({ id: priority, priority, ...more })
 const row = (id: number, global_score: number | null, more: Partial<Row> = {}): Row => ({
   id,
   global_score,
@@ -93,7 +61,7 @@ describe('two sides beside each other', () => {
   })
 
   test('keep what is confirmed, and count a sample of two proposals as a clash', () => {
-    const promised = row(63, 4.5, { assigned_samples: [sample(1, { status: CONFIRMED })] })
+    const promised = row(63, 4.5, { assigned_samples: [assignedSample(1, { status: CONFIRMED })] })
     const there = [promised, ...rows.slice(1)]
     expect(figuresOf(PARTICLE_GRID, there, side(there, []))).toMatchObject({ pieces: 1, served: 1 })
     const twice = [gives(1, 63), gives(2, 80), gives(2, 87)]
@@ -101,7 +69,9 @@ describe('two sides beside each other', () => {
   })
 
   test('use the present assignments of the grid only', () => {
-    const both = row(63, 4.5, { assigned_samples: [sample(1), sample(2, { sample_type: 2 })] })
+    const both = row(63, 4.5, {
+      assigned_samples: [assignedSample(1), assignedSample(2, { sample_type: 2 })],
+    })
     expect([...currentAssignments(PARTICLE_GRID, [both]).values()].flat().map((t) => t.sample_id)).toEqual([
       1,
     ])
@@ -111,7 +81,7 @@ describe('two sides beside each other', () => {
   test('a request that another grid serves is served on both', () => {
     const bennu = row(63, 4.5, {
       requested_samples: [wish(1, { db_type: 2, sample_type: AGGREGATE, number_of_samples: 2 })],
-      assigned_samples: [sample(1, { db_type: 2, sample_type: CONTACT_PAD })],
+      assigned_samples: [assignedSample(1, { db_type: 2, sample_type: CONTACT_PAD })],
     })
     const aggregate: Partial<Assigned> = { db_type: 2, sample_type: AGGREGATE }
     const { a, b } = comparing([bennu], [], [gives(2, 63, aggregate)])
@@ -130,7 +100,7 @@ describe('for all scenarios', () => {
       all.map(([score, wishes, sample_type], i) =>
         row(ids[i]!, score, {
           requested_samples: Array.from({ length: wishes }, (_, n) => wish(n + 1, { sample_type })),
-          assigned_samples: i === 0 ? [sample(1, { status: CONFIRMED })] : [],
+          assigned_samples: i === 0 ? [assignedSample(1, { status: CONFIRMED })] : [],
         }),
       ),
     )

@@ -19,24 +19,32 @@ describe('the rows of a grid', () => {
       expect(rows[0]).toMatchObject({ global_score: 4.5, rank: 1, conflict: false })
     }))
 
-  test('mark the requests that belong to the grid', () =>
+  test('mark the requests that belong to the grid, and those that its samples can answer', () =>
     withOffice(async (world, office) => {
       const { as } = world
+      const bennu = await aSample(world.ctx(), { db_type: 2 })
       await createSubmittedProposal(world, office, {
         asks: [
           { sample_id: null },
           { sample_id: null, sample_type: 2 },
           { sample_id: null, sample_type: 3 },
           { sample_id: null, db_type: 2 },
+          { sample_id: bennu.id, db_type: 2 },
         ],
       })
       const { api } = await as(office)
-      const targets = async (grid: '1' | '2' | '3' | '4') =>
-        (await api.allocation.proposalsOf({ params: { grid } }))[0]!.requested_samples.map((r) => r.target)
-      expect(await targets('1')).toEqual([true, false, false, true])
-      expect(await targets('2')).toEqual([false, true, false, false])
-      expect(await targets('3')).toEqual([false, false, true, false])
-      expect(await targets('4')).toEqual([false, false, false, true])
+      const marks = async (grid: '1' | '2' | '3' | '4') => {
+        const [row] = await api.allocation.proposalsOf({ params: { grid } })
+        const priorities = (mark: 'target' | 'answerable') =>
+          row!.requested_samples.filter((r) => r[mark]).map(({ priority }) => priority)
+        return [priorities('target'), priorities('answerable')]
+      }
+      const both = (priorities: number[]) => [priorities, priorities]
+      expect(await marks('1')).toEqual(both([1, 4, 5]))
+      expect(await marks('2')).toEqual(both([2]))
+      expect(await marks('3')).toEqual(both([3]))
+      // A Bennu particle by name stays a target of the contact pad grid, which has no sample for it.
+      expect(await marks('4')).toEqual([[4, 5], [4]])
     }))
 
   test('hide score and rank from a member with a conflict of interest, also in their order and in the file', () =>

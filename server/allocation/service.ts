@@ -1,5 +1,5 @@
 import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
-import { EVERY_TYPE, type Grid, isTarget, typesOf } from '#domain/allocation/grid.ts'
+import { EVERY_TYPE, type Grid, isAnswerable, isTarget, typesOf } from '#domain/allocation/grid.ts'
 import { type AssignmentStatus, CONFIRMED } from '#domain/allocation/status.ts'
 import type { allocationActions } from '#domain/audit_actions.ts'
 import { groupBy } from '#domain/group_by.ts'
@@ -28,7 +28,11 @@ export async function gridProposals(ctx: Ctx, grid: Grid, requestedTerm?: number
   const assigned = groupBy(await assignmentsOfTerm(ctx.db, term_id), (a) => a.proposal_id)
   return proposals.map((proposal) => ({
     ...proposal,
-    requested_samples: proposal.requested_samples.map((r) => ({ ...r, target: isTarget(grid, r) })),
+    requested_samples: proposal.requested_samples.map((r) => ({
+      ...r,
+      target: isTarget(grid, r),
+      answerable: isAnswerable(grid, r),
+    })),
     assigned_samples: assigned.get(proposal.id) ?? [],
   }))
 }

@@ -1,57 +1,18 @@
 import fc from 'fast-check'
 import type { Column, GridSnapshot, Request, Row } from '#domain/allocation/suggest/problem.ts'
+import { aRequest, proposal, sample } from '#domain/testing/allocation.ts'
 
-/** A request for any particle of Ryugu. */
-export const anOpenRequest = (priority: number, more: Partial<Request> = {}): Request => ({
-  id: priority,
-  proposal_id: 0,
-  priority,
-  db_type: 1,
-  sample_type: 0,
-  sample_id: null,
-  any: 1,
-  sample_name: null,
-  sample_weight: null,
-  sample_description: null,
-  number_of_bottles: null,
-  number_of_samples: null,
-  size: null,
-  weight: null,
-  chamber: null,
-  dish: null,
-  target: true,
-  ...more,
-})
+/** A request for any particle of Ryugu; its id is its priority. */
+export const anOpenRequest = (priority: number, more: Partial<Request> = {}): Request =>
+  aRequest({ id: priority, priority, ...more })
 
 /** A proposal of the grid that is given nothing yet. */
-export const row = (id: number, requested_samples: Request[], more: Partial<Row> = {}): Row => ({
-  id,
-  global_score: 3,
-  rank: null,
-  conflict: false,
-  requested_samples,
-  assigned_samples: [],
-  ...more,
-})
+export const row = (id: number, requested_samples: Request[], more: Partial<Row> = {}): Row =>
+  proposal(id, { global_score: 3, requested_samples, ...more })
 
 /** A particle of Ryugu of 1 mg that nobody has. */
-export const column = (id: number, more: Partial<Column> = {}): Column => ({
-  id,
-  name: `A${String(id).padStart(4, '0')}`,
-  db_type: 1,
-  type: 0,
-  sample_type: 0,
-  weight: 1,
-  size: null,
-  pressure: null,
-  volume: null,
-  chamber: null,
-  dish: null,
-  flg: 0,
-  assigned_sample: [],
-  elsewhere: [],
-  ...more,
-})
+export const column = (id: number, more: Partial<Column> = {}): Column =>
+  sample(id, { name: `A${String(id).padStart(4, '0')}`, weight: 1, size: null, chamber: null, ...more })
 
 const draft = fc.array(
   fc.record({ sample_id: fc.integer({ min: 1, max: 5 }), proposal_id: fc.integer({ min: 1, max: 3 }) }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aRequest } from '../testing/allocation_grid.ts'
+import { aRequest } from '#domain/testing/allocation.ts'
 import type { GridRequest } from './state/requests.ts'
 import { claimText, requestText } from './texts.ts'
 

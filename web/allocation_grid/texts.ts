@@ -72,7 +72,7 @@ export function answeredText({ pieces, surplus: over, mg }: RowAnswers) {
   const parts = [
     `${pieces.given - over.length} of ${pieces.asked}`,
     over.length > 0 && `${over.length} over`,
-    mg.given > 0 && `${figure(mg.given, 1)} mg`,
+    mg.total > 0 && `${figure(mg.total)} mg`,
   ]
   return parts.filter(Boolean).join(', ')
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { distanceToRequest } from '#domain/allocation/matching.ts'
-import { aRequest, proposal, sample } from '#web/testing/allocation_grid.ts'
+import { aRequest, proposal, sample } from '#domain/testing/allocation.ts'
 import { GridModel } from '../state/model.ts'
 import {
   askersOf,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { aRequest, proposal, sample } from '#web/testing/allocation_grid.ts'
+import { aRequest, proposal, sample } from '#domain/testing/allocation.ts'
 import { GridModel } from '../state/model.ts'
-import type { RowSample } from '../state/requests.ts'
+import type { RowAnswers } from '../state/requests.ts'
 import {
   askedByAll,
   askedByText,
@@ -69,22 +69,42 @@ test('who else asks for a sample, and who has it', () => {
   expect(otherClaimsText(model, { row: 0, column: 1 })).toBe('')
 })
 
-test('what a proposal is given, in words', () => {
-  const served = (asked: [number, number], given: [number, number], over?: RowSample) =>
+test.each<[string, Partial<RowAnswers>, string]>([
+  ['nothing asked', { served: null }, '0 of 0 pieces'],
+  ['nothing given', { pieces: { asked: 2, given: 0 }, served: 'nothing' }, 'Nothing given: 0 of 2 pieces'],
+  [
+    'in part, compared by weight; a surplus sample serves nothing',
+    {
+      pieces: { asked: 3, given: 2 },
+      served: 'part',
+      mg: { asked: 12.6, given: 0.95, bySize: 3, unstated: 0, total: 8.95 },
+      surplus: [{ ...sample(3), sample_id: 3, column: 2 }],
+    },
+    'Given in part: 1 of 3 pieces, 0.95 of 12.6 mg and 3 by size',
+  ],
+  [
+    'complete, where no weight was asked for',
+    {
+      pieces: { asked: 1, given: 1 },
+      served: 'complete',
+      mg: { asked: 0, given: 0, bySize: 1, unstated: 0, total: 2 },
+    },
+    'Complete: 1 of 1 piece, 2 mg',
+  ],
+])('what a proposal is given, in words: %s', (_, answers, text) =>
+  expect(
     servedText({
       byRequest: [],
       ofOtherGrids: [],
-      surplus: over ? [over] : [],
+      surplus: [],
       missing: 0,
-      pieces: { asked: asked[0], given: given[0] },
-      mg: { asked: asked[1], given: given[1] },
-    })
-  expect(served([3, 12.6], [1, 8.53])).toBe('1 of 3 pieces, 8.5 of 12.6 mg')
-  expect(served([1, 0], [1, 2])).toBe('1 of 1 piece, 2.0 mg')
-  const surplus = { ...sample(3), sample_id: 3, column: 2 }
-  expect(served([3, 6], [2, 4], surplus)).toBe('1 of 3 pieces, 4.0 of 6.0 mg')
-  expect(served([2, 0], [0, 0])).toBe('0 of 2 pieces')
-})
+      pieces: { asked: 0, given: 0 },
+      served: null,
+      mg: { asked: 0, given: 0, bySize: 0, unstated: 0, total: 0 },
+      ...answers,
+    }),
+  ).toBe(text),
+)
 
 test('what a move comes to, and where a sample of another grid is given', () => {
   expect(requestOptionText({ request: aRequest(), missing: 2, fits: true })).toBe('room for 2, fits')

@@ -1,5 +1,6 @@
 import type { GridSample } from '#domain/allocation/contract.ts'
 import { EVERY_TYPE, GRIDS, type Grid, gridLabels, typesOf } from '#domain/allocation/grid.ts'
+import { comparedMgText, servedLabels } from '#domain/allocation/served.ts'
 import { BENNU, GAS, labelOf, type SampleType } from '#domain/masters/values.ts'
 import { sizeInMm } from '#domain/samples/size.ts'
 import { figure } from '#web/lib/format/format.ts'
@@ -104,13 +105,12 @@ const joinTexts = (texts: readonly string[]) =>
 export const answeredPiecesText = ({ pieces, surplus: over }: RowAnswers) =>
   `${pieces.given - over.length} of ${pieces.asked}`
 
-/** The same with the assigned weight, surplus included: '2 of 4 pieces, 8.5 of 12.6 mg'. */
+/** The same with how far that serves them, and the weights: 'Given in part: 2 of 4 pieces, 8.5 of 12.6 mg and 1 by size'. */
 export function servedText(answers: RowAnswers): string {
-  const { pieces, mg } = answers
+  const { pieces, mg, served } = answers
   const count = `${answeredPiecesText(answers)} ${pieces.asked === 1 ? 'piece' : 'pieces'}`
-  if (mg.asked === 0 && mg.given === 0) return count
-  const asked = mg.asked > 0 ? ` of ${figure(mg.asked, 1)}` : ''
-  return `${count}, ${figure(mg.given, 1)}${asked} mg`
+  const compared = mg.asked > 0 ? comparedMgText(mg) : mg.total > 0 ? `${figure(mg.total)} mg` : ''
+  return [served === null ? count : `${servedLabels[served]}: ${count}`, compared].filter(Boolean).join(', ')
 }
 
 export const answersText = (priority: number | null) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AssignmentStatus } from '#domain/allocation/status.ts'
-import { aRequest, proposal, sample } from '#web/testing/allocation_grid.ts'
+import { aRequest, proposal, sample } from '#domain/testing/allocation.ts'
 import { GridModel } from '../state/model.ts'
 import { planSave } from './save_plan.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { proposal, sample } from '#web/testing/allocation_grid.ts'
+import { proposal, sample } from '#domain/testing/allocation.ts'
 import { keepForProposal, whyNotKeep } from './clashes.ts'
 import { GridModel } from './model.ts'
 

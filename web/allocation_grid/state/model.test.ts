@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
 import type { AssignmentStatus } from '#domain/allocation/status.ts'
-import { aRequest, proposal, sample } from '#web/testing/allocation_grid.ts'
+import { aRequest, proposal, sample } from '#domain/testing/allocation.ts'
 import { GridModel } from './model.ts'
 import { totalsOf } from './totals.ts'
 

@@ -1,6 +1,8 @@
 import type { GridProposal } from '#domain/allocation/contract.ts'
-import type { GivenSample } from '#domain/allocation/matching.ts'
-import { distanceToRequest, fulfilmentOf, requestedCount, requestedMg } from '#domain/allocation/matching.ts'
+import type { Fulfilment, GivenSample } from '#domain/allocation/matching.ts'
+import { comparedMg, distanceToRequest, fulfilmentOf, requestedCount } from '#domain/allocation/matching.ts'
+import { type Served, servedOf } from '#domain/allocation/served.ts'
+import { totalMg } from '#domain/samples/exact_sum.ts'
 import type { Assignments } from './assignments.ts'
 
 export type GridRequest = GridProposal['requested_samples'][number]
@@ -25,10 +27,11 @@ export interface RowAnswers {
   ofOtherGrids: readonly AnsweredRequest[]
   /** Assignments of this grid that answer no request or exceed one. */
   surplus: readonly RowSample[]
+  /** Of the requests that a sample of this grid can answer or does answer: how many samples are missing, requested and assigned, and how far that serves them. */
   missing: number
   pieces: { asked: number; given: number }
-  /** Sums of the known weights in mg. */
-  mg: { asked: number; given: number }
+  served: Served | null
+  mg: Fulfilment<GridRequest, RowSample>['mg']
 }
 
 /** RowAnswers of each row, computed on demand and again after a change of the row. */
@@ -64,19 +67,21 @@ export class Answers {
   private compute(row: number): RowAnswers {
     const served = fulfilmentOf(this.assignments.rows[row]!.requested_samples, this.givenTo(row))
     const byRequest = served.byRequest.filter(({ request }) => request.target)
+    const counted = byRequest.filter(
+      ({ request, given }) => request.answerable || given.some(({ column }) => column !== null),
+    )
     const over = served.over.filter(({ column }) => column !== null)
-    const answering = byRequest.flatMap(({ request, given }) => given.slice(0, requestedCount(request)))
-    const asked = byRequest.reduce((sum, { request }) => sum + requestedCount(request), 0)
+    const answering = counted.flatMap(({ request, given }) => given.slice(0, requestedCount(request)))
+    const asked = counted.reduce((sum, { request }) => sum + requestedCount(request), 0)
+    const missing = asked - answering.length
     return {
       byRequest,
       ofOtherGrids: served.byRequest.filter(({ request }) => !request.target),
       surplus: over,
-      missing: asked - answering.length,
+      missing,
       pieces: { asked, given: answering.length + over.length },
-      mg: {
-        asked: byRequest.reduce((sum, { request }) => sum + (requestedMg(request) ?? 0), 0),
-        given: [...answering, ...over].reduce((sum, { weight }) => sum + (weight ?? 0), 0),
-      },
+      served: servedOf({ asked, missing }),
+      mg: { ...comparedMg(counted), total: totalMg([...answering, ...over]) },
     }
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aRequest, proposal, sample } from '#web/testing/allocation_grid.ts'
+import { aRequest, proposal, sample } from '#domain/testing/allocation.ts'
 import { GridModel } from '../state/model.ts'
 import {
   countSuggestions,

@@ -1,7 +1,8 @@
-import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
-import type { GridRequest } from '../allocation_grid/state/requests.ts'
+import type { GridProposal, GridSample } from '../allocation/contract.ts'
 
-/** A request for any particle of Ryugu, unless told otherwise; for tests. */
+type GridRequest = GridProposal['requested_samples'][number]
+
+/** A request for any particle of Ryugu, unless told otherwise. */
 export const aRequest = (given: Partial<GridRequest> = {}): GridRequest => ({
   id: 1,
   proposal_id: 1,
@@ -20,10 +21,11 @@ export const aRequest = (given: Partial<GridRequest> = {}): GridRequest => ({
   chamber: null,
   dish: null,
   target: true,
+  answerable: true,
   ...given,
 })
 
-/** A row of a grid that asks for nothing, unless told otherwise; for tests. */
+/** A row of a grid that asks for nothing, unless told otherwise. */
 export const proposal = (id: number, given: Partial<GridProposal> = {}): GridProposal => ({
   id,
   name: `Zoë Sato${id}`,
@@ -37,7 +39,7 @@ export const proposal = (id: number, given: Partial<GridProposal> = {}): GridPro
   ...given,
 })
 
-/** A column of a grid that nobody has: a Ryugu particle of 2 mg, unless told otherwise; for tests. */
+/** A column of a grid that nobody has: a Ryugu particle of 2 mg, unless told otherwise. */
 export const sample = (id: number, given: Partial<GridSample> = {}): GridSample => ({
   id,
   db_type: 1,
@@ -58,5 +60,25 @@ export const sample = (id: number, given: Partial<GridSample> = {}): GridSample 
   assigned: [],
   assigned_sample: [],
   elsewhere: [],
+  ...given,
+})
+
+/** A sample assigned to a proposal: a Ryugu particle of 1 mg, not confirmed, unless told otherwise. */
+export const assignedSample = (
+  sample_id: number,
+  given: Partial<GridProposal['assigned_samples'][number]> = {},
+): GridProposal['assigned_samples'][number] => ({
+  sample_id,
+  name: `A${sample_id}`,
+  db_type: 1,
+  sample_type: 0,
+  weight: 1,
+  size: 1000,
+  pressure: null,
+  volume: null,
+  chamber: null,
+  dish: null,
+  priority: null,
+  status: 0,
   ...given,
 })
