@@ -56,7 +56,6 @@ test('the distribution plan has a row for each requested or assigned pair', () =
       `${first}|4.25|1|A0901|A0901|x|x||`,
       `${first}|4.25|2|Any|A0903|x|||`,
       `${first}|4.25|4|Any|||||1`,
-      `${first}|4.25|5|Any|P0904|x|||`,
       `${second}||||A0902|x||x|`,
     ])
     expect(await plan('4')).toEqual([`${first}|4.25|5|Any|P0904|x|||`])

@@ -1,6 +1,7 @@
 import { allocation } from '#domain/allocation/contract.ts'
-import { CONTACT_PAD_GRID, GRIDS, type Grid, gridLabels, isTarget, typesOf } from '#domain/allocation/grid.ts'
-import { fulfilmentOf, requestedCount } from '#domain/allocation/matching.ts'
+import { GRIDS, type Grid, gridLabels } from '#domain/allocation/grid.ts'
+import { requestedCount } from '#domain/allocation/matching.ts'
+import { planEntries } from '#domain/allocation/plan.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import { groupBy } from '#domain/group_by.ts'
 import { asteroids, labelOf, termLabel } from '#domain/masters/values.ts'
@@ -38,14 +39,9 @@ interface PlanRow {
   over: boolean
 }
 
-/** A Bennu particle requested by name belongs to the particle plan, not to the contact pad plan. */
-const isRequestedIn = (grid: Grid, request: Request) =>
-  isTarget(grid, request) && (grid !== CONTACT_PAD_GRID || request.sample_id === null)
-const isGivenIn = (grid: Grid, { sample_type }: Assignment) => typesOf[grid].includes(sample_type)
-
 /**
  * One row per requested or assigned pair, in the grid's row order, then by priority. A request and a sample assigned for it
- * share a row, which is part of the plans of both grids. A request that lacks samples has one more row.
+ * share a row, which is part of the plan of the sample's type. A request that lacks samples has one more row.
  */
 async function* planRows(ctx: Ctx, { grid, term_id }: PlanQuery): AsyncGenerator<PlanRow> {
   const proposals = await submittedProposals(ctx.db, ctx.actor, term_id)
@@ -58,33 +54,21 @@ async function* planRows(ctx: Ctx, { grid, term_id }: PlanQuery): AsyncGenerator
     (a) => a.sample_id,
   )
   for (const proposal of proposals) {
-    const { byRequest, over } = fulfilmentOf(proposal.requested_samples, assigned.get(proposal.id) ?? [])
-    const row = (sample: PlanRow['sample'], sample_id: number | null) => ({
-      term_id,
-      proposal,
-      request: null,
-      assignment: null,
-      sample,
-      others: (blocking.get(sample_id ?? 0) ?? []).filter((a) => a.proposal_id !== proposal.id),
-      missing: null,
-      over: false,
-    })
-    const assignedRow = (assignment: Assignment) => ({
-      ...row(assignment, assignment.sample_id),
-      assignment,
-      over: over.includes(assignment),
-    })
-    for (const { request, given } of byRequest) {
-      const belongs = isRequestedIn(grid, request)
-      for (const assignment of given)
-        if (belongs || isGivenIn(grid, assignment)) yield { ...assignedRow(assignment), request }
-      const missing = requestedCount(request) - given.length
-      const sample = given.length === 0 ? samples.get(request.sample_id ?? 0) : null
-      if (belongs && missing > 0) yield { ...row(sample ?? null, request.sample_id), request, missing }
+    const entries = planEntries(grid, proposal.requested_samples, assigned.get(proposal.id) ?? [])
+    for (const { request, assignment, over, missing } of entries) {
+      const named = samples.get(request?.sample_id ?? 0) ?? null
+      const sample_id = assignment?.sample_id ?? request?.sample_id ?? 0
+      yield {
+        term_id,
+        proposal,
+        request,
+        assignment,
+        sample: assignment ?? named,
+        others: (blocking.get(sample_id) ?? []).filter((a) => a.proposal_id !== proposal.id),
+        missing,
+        over,
+      }
     }
-    const matched = new Set(byRequest.flatMap((row) => row.given))
-    for (const assignment of over)
-      if (!matched.has(assignment) && isGivenIn(grid, assignment)) yield assignedRow(assignment)
   }
 }
 
