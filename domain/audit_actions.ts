@@ -61,6 +61,7 @@ export const proposalActions = {
   'proposal.open': 'Proposal opened',
   'proposal.save': 'Proposal saved',
   'proposal.submit': 'Proposal submitted',
+  'proposal.lock': 'Unlock ended by the proposer',
 } as const
 
 export const applicantActions = {
@@ -90,6 +91,7 @@ export const reportActions = {
 export const conflictActions = {
   'conflict.declare': 'Conflict of interest declared',
   'conflict.take_back': 'Conflict of interest taken back',
+  'conflict.lift': 'Conflict of interest lifted',
 } as const
 
 export const allocationActions = {
@@ -106,8 +108,13 @@ export const staffActions = {
   'proposal.global_score': 'Global score saved',
   'proposal.cancel': 'Submission cancelled',
   'proposal.unlock': 'Proposal unlocked',
-  'proposal.cancel_unlock': 'Unlocking cancelled',
+  'proposal.cancel_unlock': 'Unlock cancelled',
   'proposal.correction_mail': 'Correction mail sent',
+} as const
+
+/** Written by scheduled jobs, not by a request. */
+export const jobActions = {
+  'proposal.unlock_reminder': 'Reminded that an unlock ends',
 } as const
 
 export const scenarioActions = {
@@ -150,6 +157,7 @@ export const ACTIONS = {
   ...conflictActions,
   ...allocationActions,
   ...staffActions,
+  ...jobActions,
   ...scenarioActions,
   ...informationActions,
   ...mailActions,

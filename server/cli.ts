@@ -1,4 +1,5 @@
 import { verifyHashChain } from './audit/hash_chain.ts'
+import { liftConflictCommand } from './conflicts/service.ts'
 import { refuseDemonstration } from './demonstration/mark_queries.ts'
 import { openArchive } from './platform/backup/archive.ts'
 import { backUp } from './platform/backup/backup.ts'
@@ -7,7 +8,6 @@ import { type Config, readConfig, StartError } from './platform/config.ts'
 import { type AnyCtx, context } from './platform/context.ts'
 import { hasEmbedded, runningEmbedded } from './platform/database/embedded/embedded.ts'
 import { openFiles } from './platform/files.ts'
-import { holdWaitingMails } from './platform/outbox/queries.ts'
 import { openServices, reachDatabase } from './process.ts'
 import { importFile } from './samples/import_command.ts'
 import { resetSecondFactorCommand } from './session/second_factor/reset.ts'
@@ -39,17 +39,13 @@ async function restoreCommand(config: Config, file: string, sendWaiting: boolean
   const archive = await openArchive(file)
   const { url, stop } = await reachDatabase(config, say)
   try {
-    let held = 0
-    const restored = await restore(archive, {
-      url,
-      files: openFiles(config.dataDir, config.filesUrl),
-      beforeCommit: async (client) => {
-        if (!sendWaiting) held = await holdWaitingMails(client)
-      },
-    })
+    const files = openFiles(config.dataDir, config.filesUrl)
+    const restored = await restore(archive, { url, files, sendWaiting })
     say(`${countsOf(restored)} are back as they stood at ${restored.made_at}.`)
-    if (held > 0)
-      say(`${held} mails that waited are held as failed: Retry all failed in the Mail log sends them.`)
+    if (restored.heldMails > 0)
+      say(
+        `${restored.heldMails} mails that waited are held as failed: Retry all failed in the Mail log sends them.`,
+      )
   } finally {
     archive.close()
     await stop()
@@ -98,6 +94,13 @@ const COMMANDS: Record<string, Command> = {
   'reset-second-factor': {
     usage: 'reset-second-factor EMAIL',
     of: (email, rest) => (email && isLast(rest) ? withServices(resetSecondFactorCommand(email, say)) : null),
+  },
+  'lift-conflict': {
+    usage: 'lift-conflict EMAIL PROPOSAL REASON',
+    of: (email, [proposal, ...reason]) =>
+      email && proposal && reason.length > 0
+        ? withServices(liftConflictCommand({ email, proposal, reason: reason.join(' ') }, say))
+        : null,
   },
   backup: {
     usage: 'backup FILE',

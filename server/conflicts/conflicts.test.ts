@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '#domain/session/actor.ts'
 import { aConflict } from '../builders/conflicts.ts'
-import { aUser } from '../builders/people.ts'
-import { aSubmittedProposal } from '../builders/proposals.ts'
+import { aPerson, aTerm, aUser } from '../builders/people.ts'
+import { aProposalInput, aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
+import { saveProposal, submitProposal } from '../proposals/service.ts'
+import { cancelSubmission } from '../staff/service.ts'
 import { createReport, errorKindOf, findMails } from '../testing/reviews.ts'
-import { withServer } from '../testing/test_server.ts'
+import { type TestServer, withServer } from '../testing/test_server.ts'
+import { liftConflictCommand } from './service.ts'
 
 const reason = 'We share a grant.'
+const back = (id: number) => ({ params: { id }, body: { reason: 'It ended in 1990.' } })
 
 describe('a declared conflict of interest', () => {
   test('can be declared once, and mails the office except members with a conflict', () =>
@@ -86,12 +90,12 @@ describe('a declared conflict of interest', () => {
       const id = await aConflict(office, { proposal_id, user_id: reviewer.id })
       const own = await aConflict(office, { proposal_id })
       const { conflicts } = (await world.as(admin)).api
-      expect(await conflicts.takeBack({ params: { id: own } })).toMatchObject({ result: 0 })
-      expect(await errorKindOf(conflicts.takeBack({ params: { id } }))).toBe('forbidden')
-      expect(await errorKindOf(conflicts.takeBack({ params: { id: 999 } }))).toBe('missing')
+      expect(await conflicts.takeBack(back(own))).toMatchObject({ result: 0 })
+      expect(await errorKindOf(conflicts.takeBack(back(id)))).toBe('forbidden')
+      expect(await errorKindOf(conflicts.takeBack(back(999)))).toBe('missing')
       const other = (await world.as(await aUser(world.ctx(), ['admin']))).api.conflicts
-      expect(await other.takeBack({ params: { id: own } })).toMatchObject({ result: 1 })
-      expect(await conflicts.takeBack({ params: { id } })).toMatchObject({ result: 1 })
+      expect(await other.takeBack(back(own))).toMatchObject({ result: 1 })
+      expect(await conflicts.takeBack(back(id))).toMatchObject({ result: 1 })
       expect(await world.db.selectFrom('conflicts').selectAll().execute()).toEqual([])
     }))
 
@@ -102,7 +106,7 @@ describe('a declared conflict of interest', () => {
       await world.db.updateTable('terms').set({ disabled: true }).execute()
       const { conflicts } = (await world.as(admin)).api
       expect((await conflicts.declare({ body: { proposal_id, reason } })).result).toBe(0)
-      expect((await conflicts.takeBack({ params: { id } })).result).toBe(0)
+      expect((await conflicts.takeBack(back(id))).result).toBe(0)
     }))
 
   test('with a collaborator’s former address keeps a reviewer from being added', () =>
@@ -125,5 +129,168 @@ describe('a declared conflict of interest', () => {
       const call = { params: { proposalId: proposal_id }, body: { reviewer_id: reviewer.id } }
       expect(await reports.add(call)).toMatchObject({ result: 0 })
       await expect(aReport(office, { proposal_id, reviewer })).rejects.toThrow()
+    }))
+})
+
+/** A member of the panel who is named as a collaborator by the returned `naming` of a proposal. */
+async function aCollaboratingMember(world: TestServer) {
+  await aTerm(world.ctx())
+  const admin = await aUser(world.ctx(), ['admin'])
+  const office = world.ctx(admin)
+  const panel = await aUser(world.ctx(), ['panel'], { email: 'Pia@example.org' })
+  const naming = { proposal_collaborator: [{ ...aPerson({ email: 'pIA@example.org' }), middle_name: '' }] }
+  const hasConflict = async (id: number) =>
+    (await (await world.as(panel)).api.staff.get({ params: { id } })).conflict
+  return { admin, office, panel, naming, hasConflict }
+}
+
+describe('a collaborator who is no longer named', () => {
+  test('keeps the conflict with a proposal that was submitted with them', () =>
+    withServer(async (world) => {
+      const { office, naming, hasConflict } = await aCollaboratingMember(world)
+      const { actor, proposal_id } = await aSubmittedProposal(office, { input: naming })
+      await saveProposal(world.ctx(actor), proposal_id, aProposalInput())
+      expect(await hasConflict(proposal_id)).toBe(true)
+    }))
+
+  test('keeps it when they were named on the submitted proposal for a while', () =>
+    withServer(async (world) => {
+      const { office, naming, hasConflict } = await aCollaboratingMember(world)
+      const { actor, proposal_id } = await aSubmittedProposal(office)
+      await saveProposal(world.ctx(actor), proposal_id, aProposalInput(naming))
+      await saveProposal(world.ctx(actor), proposal_id, aProposalInput())
+      expect(await hasConflict(proposal_id)).toBe(true)
+    }))
+
+  test('keeps it after the submission was cancelled', () =>
+    withServer(async (world) => {
+      const { office, naming, hasConflict } = await aCollaboratingMember(world)
+      const { actor, proposal_id } = await aSubmittedProposal(office, { input: naming })
+      await cancelSubmission(office, proposal_id)
+      await saveProposal(world.ctx(actor), proposal_id, aProposalInput())
+      expect(await hasConflict(proposal_id)).toBe(true)
+    }))
+
+  test('has none when only a draft named them', () =>
+    withServer(async (world) => {
+      const { office, naming, hasConflict } = await aCollaboratingMember(world)
+      const { actor, proposal_id } = await aSavedProposal(office, { input: naming })
+      expect(await hasConflict(proposal_id)).toBe(true)
+      await saveProposal(world.ctx(actor), proposal_id, aProposalInput())
+      await submitProposal(world.ctx(actor), proposal_id)
+      expect(await hasConflict(proposal_id)).toBe(false)
+    }))
+
+  test('cannot be made a reviewer of it', () =>
+    withServer(async (world) => {
+      const { admin, office, naming, panel } = await aCollaboratingMember(world)
+      await world.db.updateTable('users').set({ is_reviewer: true }).where('id', '=', panel.id).execute()
+      const { actor, proposal_id } = await aSubmittedProposal(office, { input: naming })
+      await saveProposal(world.ctx(actor), proposal_id, aProposalInput())
+      const { reports } = (await world.as(admin)).api
+      const choices = await reports.allReviewers({ query: { proposal_id } })
+      expect(choices.map(({ part }) => part)).toEqual(['collaborator'])
+      const call = { params: { proposalId: proposal_id }, body: { reviewer_id: panel.id } }
+      expect(await reports.add(call)).toMatchObject({ result: 0 })
+    }))
+})
+
+describe('a conflict by address', () => {
+  /** A submitted proposal that has named a member of the panel, and still does if `now`. */
+  async function aConflictByAddress(world: TestServer, { now }: { now: boolean }) {
+    const made = await aCollaboratingMember(world)
+    const { actor, proposal_id } = await aSubmittedProposal(made.office, { input: made.naming })
+    const name = (again: boolean) =>
+      saveProposal(world.ctx(actor), proposal_id, aProposalInput(again ? made.naming : {}))
+    if (!now) await name(false)
+    const body = { proposal_id, user_id: made.panel.id, reason: 'A shared address.' }
+    const { conflicts } = (await world.as(made.admin)).api
+    const has = () => made.hasConflict(proposal_id)
+    return { ...made, proposer: actor, proposal_id, name, body, conflicts, has }
+  }
+
+  test.each([true, false])('is lifted by the office with a reason (still named: %s)', (now) =>
+    withServer(async (world) => {
+      const { admin, conflicts, body, proposal_id, has, panel } = await aConflictByAddress(world, { now })
+      const kind = now ? 'collaborator' : 'former_collaborator'
+      const listed = () => conflicts.list({ query: { proposal_id } })
+      expect(await listed()).toMatchObject([{ user_id: panel.id, kind, lifted: null }])
+      expect(await conflicts.lift({ body })).toMatchObject({ result: 1 })
+      expect(await has()).toBe(false)
+      const by = { by: admin.name, reason: 'A shared address.', at: expect.stringMatching(/Z$/u) }
+      expect(await listed()).toMatchObject([{ user_id: panel.id, kind, lifted: by }])
+      expect(await conflicts.lift({ body })).toMatchObject({ result: 0, message: /already/u })
+    }),
+  )
+
+  test('is back when a former collaborator is named again, and can be lifted again', () =>
+    withServer(async (world) => {
+      const { conflicts, body, name, has } = await aConflictByAddress(world, { now: false })
+      await conflicts.lift({ body })
+      await name(true)
+      expect(await has()).toBe(true)
+      expect(await conflicts.lift({ body })).toMatchObject({ result: 1 })
+      expect(await has()).toBe(false)
+    }))
+
+  test('that is lifted does not keep the person from declaring one', () =>
+    withServer(async (world) => {
+      const { conflicts, body, has, panel, proposal_id } = await aConflictByAddress(world, { now: true })
+      await conflicts.lift({ body })
+      await aConflict(world.ctx(panel), { proposal_id })
+      expect(await has()).toBe(true)
+    }))
+
+  test('of someone else with the same proposal, or of the person with another, stays', () =>
+    withServer(async (world) => {
+      const { conflicts, body, office, naming, hasConflict } = await aConflictByAddress(world, { now: true })
+      const second = await aSubmittedProposal(office, { input: naming })
+      await conflicts.lift({ body })
+      expect(await hasConflict(second.proposal_id)).toBe(true)
+    }))
+
+  test('is lifted neither by its owner, nor by a member with a conflict, nor in a disabled term', () =>
+    withServer(async (world) => {
+      const { conflicts, body, panel, office, proposal_id } = await aConflictByAddress(world, { now: true })
+      const own = (await world.as({ ...panel, roles: ['admin'] })).api.conflicts
+      await world.db
+        .updateTable('users')
+        .set({ is_administration_office: true })
+        .where('id', '=', panel.id)
+        .execute()
+      expect(await own.lift({ body })).toMatchObject({ result: 0, message: /another administrator/u })
+      await world.db.updateTable('terms').set({ disabled: true }).execute()
+      expect(await conflicts.lift({ body })).toMatchObject({ result: 0 })
+      await world.db.updateTable('terms').set({ disabled: false }).execute()
+      await aConflict(office, { proposal_id })
+      expect(await errorKindOf(conflicts.lift({ body }))).toBe('forbidden')
+    }))
+
+  test('of the proposer is never lifted, and of a user without one there is nothing to lift', () =>
+    withServer(async (world) => {
+      const { conflicts, body, proposer } = await aConflictByAddress(world, { now: true })
+      await world.db.updateTable('users').set({ is_reviewer: true }).where('id', '=', proposer.id).execute()
+      const ofProposer = { ...body, user_id: proposer.id }
+      expect(await conflicts.lift({ body: ofProposer })).toMatchObject({ result: 0, message: /proposer/u })
+      const { id } = await aReviewer(world.ctx())
+      expect(await errorKindOf(conflicts.lift({ body: { ...body, user_id: id } }))).toBe('missing')
+    }))
+
+  test('is lifted from the command line only where no one of the office can judge it', () =>
+    withServer(async (world) => {
+      const { admin, panel, office, proposal_id, has } = await aConflictByAddress(world, { now: true })
+      const said: string[] = []
+      const lift = (email: string, reason = 'A shared address.') =>
+        liftConflictCommand({ email, proposal: String(proposal_id), reason }, (line) => said.push(line))(
+          world.ctx(),
+        )
+      await expect(lift(panel.email)).rejects.toThrow(`${admin.email} has no conflict`)
+      await aConflict(office, { proposal_id })
+      await aUser(world.ctx(), ['admin'], { disabled: true })
+      await expect(lift('nobody@example.org')).rejects.toThrow('There is no user')
+      expect(() => lift(panel.email, ' ')).toThrow('say why')
+      await lift(panel.email)
+      expect([said.length, await has()]).toEqual([1, false])
+      await expect(lift(panel.email)).rejects.toThrow('has no conflict of interest')
     }))
 })

@@ -3,11 +3,16 @@ import type { ReviewerChoice } from '#domain/reports/contract.ts'
 import { isTakenOn, reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
-import { collaboratesOn, hasConflict, viewerHasConflict } from '../users/conflict_shared_queries.ts'
+import {
+  collaboratedOn,
+  collaboratesOn,
+  hasConflict,
+  viewerHasConflict,
+} from '../users/conflict_shared_queries.ts'
 
 /** SQL: how the user `u` is involved in a proposal, as far as the actor may know. */
 const involvementIn = (actor: Actor, proposal_id: number | undefined) => sql<ReviewerChoice['part']>`(
-  select case when p.user_id = u.id then 'proposer' when ${collaboratesOn('u')} then 'collaborator'
+  select case when p.user_id = u.id then 'proposer' when ${collaboratesOn('u')} or ${collaboratedOn('u')} then 'collaborator'
     else 'declared' end
   from proposals p where p.id = ${proposal_id ?? null} and not ${viewerHasConflict(actor)} and ${hasConflict('u')})`
 

@@ -32,7 +32,15 @@ export type AuditFixture = (context: AuditFixtureContext) => Promise<AuditedComm
 export const newestId =
   (
     { server: { db } }: AuditFixtureContext,
-    table: 'users' | 'applicants' | 'proposals' | 'reports' | 'conflicts' | 'information' | 'scenarios',
+    table:
+      | 'users'
+      | 'applicants'
+      | 'proposals'
+      | 'reports'
+      | 'conflicts'
+      | 'lifted_conflicts'
+      | 'information'
+      | 'scenarios',
   ) =>
   () =>
     db

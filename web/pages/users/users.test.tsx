@@ -84,7 +84,7 @@ describe('the users', () => {
 })
 
 describe('a conflict of interest', () => {
-  test('is declared by a member of the panel, and the office takes it back', () =>
+  test('is declared by a member of the panel, and lifted by the office', () =>
     withBrowser(async (world, open) => {
       const { admin, proposal_id } = await createReport(world)
       const panel = await aUser(world.ctx(), ['panel'], { first_name: 'Pia', last_name: 'Panel' })
@@ -95,14 +95,17 @@ describe('a conflict of interest', () => {
       await own.fill(dialog.getByLabelText(/^Reason/u), 'We share a grant.')
       await own.user.click(dialog.getByRole('button', { name: 'Declare' }))
       await screen.findByText('You have a conflict of interest with this proposal')
-      expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull()
+      expect(screen.queryByRole('button', { name: 'Lift' })).toBeNull()
 
-      const { user, open: load } = await open(admin)
+      const theirs = await open(admin)
+      const { user, open: load } = theirs
       load(`/proposals/detail/${proposal_id}`)
       await screen.findByText('We share a grant.')
-      await user.click(await screen.findByRole('button', { name: 'Take back' }))
-      await user.click(await screen.findByRole('button', { name: 'YES' }))
-      await screen.findByText('None is declared.')
+      await user.click(await screen.findByRole('button', { name: 'Lift' }))
+      const reason = within(await screen.findByRole('dialog'))
+      await theirs.fill(reason.getByLabelText(/^Why it is not/u), 'The grant ended in 1990.')
+      await user.click(reason.getByRole('button', { name: 'Lift' }))
+      await screen.findByText('There are none.')
     }))
 
   test('is declared by a reviewer on the report', () =>

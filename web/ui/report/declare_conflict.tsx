@@ -43,7 +43,7 @@ function ReasonDialog({ proposal_id, after, close }: ReasonDialogProps) {
     <FormDialog title="Declare a conflict of interest" form={form} close={close} submit="Declare">
       <Textarea
         label="Reason"
-        description={`${after} Only the office can take it back.`}
+        description={`${after} Only the office can lift it.`}
         withAsterisk
         autosize
         minRows={3}

@@ -68,6 +68,8 @@ export const proposalRows: MatrixRows<'proposals'> = {
     'proposal',
     byOwner(inWindow(byState({ blank: 400, draft: 'ok', unlocked: 'ok', cancelled: 'ok' }))),
   ),
+  // Its unlocked proposal is not submitted: that is locked by submitting it.
+  lock: on('proposal', byOwner('no')),
   // The proposer gets the attachment, and there is none.
   pdf: on('proposal', (cell) => {
     if (cell.who === 'proposer') return 404
@@ -123,5 +125,11 @@ export const conflictRows: MatrixRows<'conflicts'> = {
     { body: ({ subject }) => ({ proposal_id: subject.id, reason: 'We share a grant.' }) },
   ),
   // Users cannot withdraw their own conflict.
-  takeBack: on('conflict', unlessConflict<'conflict'>('no', inOpenTerm('ok'))),
+  takeBack: on('conflict', unlessConflict<'conflict'>('no', inOpenTerm('ok')), {
+    body: () => ({ reason: 'No.' }),
+  }),
+  // A user without any conflict is missing, but not to those who may not know.
+  lift: on('proposal', unlessConflict<'proposal'>(403, 404), {
+    body: ({ subject }) => ({ proposal_id: subject.id, user_id: 2_000_000, reason: 'No.' }),
+  }),
 }

@@ -1,26 +1,24 @@
-import { Group, Select, Textarea } from '@mantine/core'
-import { useState } from 'react'
-import type { Conflict } from '#domain/conflicts/contract.ts'
-import { whyNotDeclare, whyNotRecordFor, whyNotTakeBack } from '#domain/conflicts/rules.ts'
+import { Group, Select, Text, Textarea } from '@mantine/core'
+import { type ComponentProps, useState } from 'react'
+import { CONFLICT_KINDS, type Conflict } from '#domain/conflicts/contract.ts'
+import { whyNotDeclare, whyNotLift, whyNotRecordFor } from '#domain/conflicts/rules.ts'
 import type { StaffProposal } from '#domain/staff/contract.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
-import { useAction, useCall } from '#web/lib/http/query.ts'
+import { useCall } from '#web/lib/http/query.ts'
 import { useIsOffice, useUser } from '#web/lib/session/session.ts'
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
-import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
-import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { FormDialog } from '#web/ui/forms/endpoint_form.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { DataTable } from '#web/ui/lists/data_table.tsx'
 import { DeclareConflict } from '#web/ui/report/declare_conflict.tsx'
 import { EmptyState } from '#web/ui/text/note.tsx'
 
-const CONSEQUENCE = 'Its reviewers, reports, scores, rank and notes are then kept from you.'
-const OFFICE_NOTIFIED = ' The office is told by mail.'
+const CONSEQUENCE = 'Its reviewers, reports, scores, rank and notes are then hidden from you.'
+const OFFICE_NOTIFIED = ' The office is told by e-mail.'
 
-/** The declared conflicts of interest with a proposal: the user's own, or all for the office. */
+/** The conflicts of interest with a proposal: the user's own declared ones, or all for the office. */
 export function Conflicts({ proposal }: { proposal: StaffProposal }) {
   const office = useIsOffice()
   const [recording, setRecording] = useState(false)
@@ -31,24 +29,25 @@ export function Conflicts({ proposal }: { proposal: StaffProposal }) {
       <DataTable
         label="Conflicts of interest"
         rows={conflicts}
-        rowKey={(row) => row.id}
-        empty={<EmptyState title={office ? 'None is declared.' : 'You have declared none.'} />}
+        rowKey={(row) => `${row.kind} ${row.user_id}`}
+        empty={<EmptyState title={office ? 'There are none.' : 'You have declared none.'} />}
         columns={[
           { header: 'Name', cell: (row) => row.name },
-          { header: 'Reason', cell: (row) => row.reason },
-          { header: 'Declared by', cell: (row) => row.declared_by },
+          { header: 'Kind', cell: (row) => CONFLICT_KINDS[row.kind] },
+          { header: 'Reason', cell: reasonOf },
+          { header: 'Declared by', cell: (row) => row.declared_by ?? '-' },
           {
             header: 'Date',
             hint: `Times are in ${zoneName()}.`,
             nowrap: true,
-            cell: (row) => time(row.created_at),
+            cell: (row) => (row.created_at === null ? '-' : time(row.created_at)),
           },
           ...(office
             ? [
                 {
                   header: 'Actions',
                   action: true,
-                  cell: (row: Conflict) => <TakeBack conflict={row} term={proposal.term} />,
+                  cell: (row: Conflict) => <Lift conflict={row} term={proposal.term} />,
                 },
               ]
             : []),
@@ -73,25 +72,87 @@ export function Conflicts({ proposal }: { proposal: StaffProposal }) {
   )
 }
 
-function TakeBack({ conflict, term }: { conflict: Conflict; term: StaffProposal['term'] }) {
+/** Why it is declared, or why it was lifted. */
+const reasonOf = ({ reason, lifted }: Conflict) =>
+  lifted
+    ? `Lifted by ${lifted.by ?? 'the command line'}, ${time(lifted.at)}: ${lifted.reason}`
+    : reason || '-'
+
+/** Asks the office for the reason why a conflict is none. */
+function Lift({ conflict, term }: { conflict: Conflict; term: StaffProposal['term'] }) {
   const me = useUser()
-  const ask = useConfirm()
-  const takeBack = useAction(api.conflicts.takeBack)
+  const [open, setOpen] = useState(false)
+  if (conflict.lifted) return null
   return (
-    <ButtonWithReason
-      size="compact-sm"
-      variant="default"
-      why={whyNotTakeBack(me, conflict, term)}
-      onClick={() =>
-        void ask({
-          question: `Do you take back the conflict of interest of ${conflict.name}, who then sees and does with this proposal what the role allows?`,
-          details: <MailRecipients of={api.conflicts.takeBack} to={{}} />,
-          act: () => takeBack.run({ params: { id: conflict.id } }),
-        })
-      }
-    >
-      Take back
-    </ButtonWithReason>
+    <>
+      <ButtonWithReason
+        size="compact-sm"
+        variant="default"
+        why={whyNotLift(me, conflict, term)}
+        onClick={() => setOpen(true)}
+      >
+        Lift
+      </ButtonWithReason>
+      {open && conflict.id !== null && (
+        <LiftDeclared conflict={conflict} id={conflict.id} close={() => setOpen(false)} />
+      )}
+      {open && conflict.id === null && <LiftByAddress conflict={conflict} close={() => setOpen(false)} />}
+    </>
+  )
+}
+
+interface LiftProps {
+  conflict: Conflict
+  close: () => void
+}
+
+function LiftDeclared({ conflict, id, close }: LiftProps & { id: number }) {
+  const form = useEndpointForm(api.conflicts.takeBack, {
+    input: { params: { id } },
+    initial: { reason: '' },
+    onDone: close,
+  })
+  return (
+    <LiftDialog conflict={conflict} form={form} close={close}>
+      <Textarea {...LIFT_REASON} {...form.fields.getInputProps('reason')} />
+    </LiftDialog>
+  )
+}
+
+function LiftByAddress({ conflict, close }: LiftProps) {
+  const { proposal_id, user_id } = conflict
+  const form = useEndpointForm(api.conflicts.lift, {
+    initial: { proposal_id, user_id, reason: '' },
+    onDone: close,
+  })
+  return (
+    <LiftDialog conflict={conflict} form={form} close={close}>
+      <Textarea {...LIFT_REASON} {...form.fields.getInputProps('reason')} />
+    </LiftDialog>
+  )
+}
+
+const LIFT_REASON = {
+  label: 'Why it is not a conflict of interest',
+  withAsterisk: true,
+  autosize: true,
+  minRows: 3,
+  maxRows: 10,
+  'data-autofocus': true,
+} as const
+
+function LiftDialog({
+  conflict,
+  ...dialog
+}: LiftProps & Pick<ComponentProps<typeof FormDialog>, 'form' | 'children'>) {
+  return (
+    <FormDialog title={`Lift the conflict of interest of ${conflict.name}?`} submit="Lift" {...dialog}>
+      <Text size="sm">
+        {conflict.name} will see this proposal, its reviewers, reports and scores as their role allows. The
+        reason is recorded in the audit log. No e-mail is sent.
+      </Text>
+      {dialog.children}
+    </FormDialog>
   )
 }
 
@@ -116,12 +177,12 @@ function RecordConflict({ proposal_id, close }: { proposal_id: number; close: ()
       disabled={form.fields.getValues().user_id === ''}
     >
       <Select
-        label="Whose"
+        label="Person"
         placeholder="Name, affiliation or e-mail"
         withAsterisk
         searchable
         data-autofocus
-        nothingFoundMessage="No member of the staff or reviewer is called so."
+        nothingFoundMessage="No staff member or reviewer matches."
         data={concerned.map(({ id, name, affiliation, email }) => ({
           value: String(id),
           label: `${name} / ${affiliation} (${email})`,
@@ -130,7 +191,7 @@ function RecordConflict({ proposal_id, close }: { proposal_id: number; close: ()
       />
       <Textarea
         label="Reason"
-        description="The reviewers, reports, scores, rank and notes are then kept from them, and a review can no longer be written by them. No mail is sent."
+        description="The reviewers, reports, scores, rank and notes are then hidden from them, and they can no longer write a review. No e-mail is sent."
         withAsterisk
         autosize
         minRows={3}
