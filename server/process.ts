@@ -15,6 +15,7 @@ import { runEvery } from './platform/periodic_job.ts'
 import { deleteExpired } from './platform/session.ts'
 import { removeStrayFiles } from './proposals/stored_files.ts'
 import { sendDueReminders } from './reports/reminders.ts'
+import { announceUnlockEnds } from './staff/unlock_reminders.ts'
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
@@ -81,6 +82,7 @@ export async function serve(
     runEvery(HOUR_MS, () => deleteExpired(db, clock()), log),
     runEvery(HOUR_MS, () => removeStrayFiles(services), log),
     runEvery(HOUR_MS, () => sendDueReminders(services), log),
+    runEvery(HOUR_MS, () => announceUnlockEnds(services), log),
     runEvery(MINUTE_MS, () => extendHashChain(services), log),
   ]
   const stop = async () => {

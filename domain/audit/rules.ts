@@ -10,6 +10,8 @@ const CONCERNS_REVIEW: Record<OnProposal, boolean> = {
   'proposal.cancel': false,
   'proposal.unlock': false,
   'proposal.cancel_unlock': false,
+  'proposal.unlock_reminder': false,
+  'proposal.lock': false,
   'proposal.correction_mail': false,
   'proposal.adopt_keyword': false,
   'proposal.adopt_method': false,

@@ -72,7 +72,7 @@ export const OwnProgress = z.object({
   is_unlocked: z.boolean(),
   why_not_edit: z.string().nullable(),
   why_not_submit: z.string().nullable(),
-  /** Until when it can be changed; null when it cannot, or when it is unlocked after the deadline. */
+  /** Until when it can be changed: the deadline, or the end of its unlock if that is later; null when it cannot. */
   editable_until: instant.nullable(),
 })
 export type OwnProgress = z.infer<typeof OwnProgress>
@@ -218,6 +218,8 @@ export const Proposal = z.object({
   }),
   status: z.literal(proposalStatus.codes),
   is_unlocked: bit,
+  /** The end of the last unlock; null when there was none, or when submitting or locking ended it. */
+  unlocked_until: instant.nullable(),
   title: z.string(),
   ...textReplies,
   shortAbstract: z.string(),
@@ -254,6 +256,8 @@ export const OwnProposal = Proposal.extend({
   assigned_samples_status_true: z.array(AssignedSample),
   why_not_edit: z.string().nullable(),
   why_not_submit: z.string().nullable(),
+  /** As in `OwnProgress`. */
+  editable_until: instant.nullable(),
 })
 export type OwnProposal = z.infer<typeof OwnProposal>
 
@@ -292,6 +296,8 @@ export const proposals = {
     reply: Outcome,
     mails: ['proposal_submitted'],
   }),
+  /** 'Done, lock it again' on a submitted, unlocked proposal. */
+  lock: put('/api/proposals/lock/:id', ['proposer'], { params: byId, reply: Outcome }),
   pdf: get('/api/proposals/download_proposal/:id', everyone, file),
   pdfWithAttachment: get('/api/proposals/download_proposals/:id', reviewers, file),
 }

@@ -54,7 +54,9 @@ describe('when a proposal can be edited and submitted', () => {
     { at: late, status: 2, edit: null, submit: AGAIN },
     { at: late, status: 2, underReview: true, edit: REVIEWED, submit: AGAIN },
     { at: late, status: 1, underReview: true, edit: null, submit: null },
-    { at: deadline, status: 2, unlocked: 1, underReview: true, edit: REVIEWED, submit: AGAIN },
+    { at: late, status: 2, unlocked: 1, underReview: true, edit: null, submit: AGAIN },
+    { at: deadline, status: 2, unlocked: 1, underReview: true, edit: null, submit: AGAIN },
+    { at: deadline, status: 2, unlocked: 1, disabled: true, edit: CLOSED, submit: AGAIN },
     { at: deadline, status: 2, edit: PASSED, submit: AGAIN },
   ])('%o', ({ at, status = 1, unlocked = 0, disabled = false, underReview = false, edit, submit }) => {
     const proposal = { status, is_unlocked: unlocked }
@@ -64,20 +66,15 @@ describe('when a proposal can be edited and submitted', () => {
   })
 })
 
-test.each<Omit<Case, 'edit' | 'submit' | 'unlocked'> & { says: string }>([
+test.each<Omit<Case, 'edit' | 'submit' | 'unlocked' | 'underReview'> & { says: string }>([
   { at: early, says: 'The form opens here on 2026-03-01 00:00 UTC' },
-  { at: deadline, says: 'ask ao@example.org to unlock it, then it can be changed and submitted, once,' },
-  { at: deadline, status: 2, says: 'ask ao@example.org to unlock it, then it can be changed after' },
-  { at: late, status: 2, underReview: true, says: 'tell the office: ao@example.org.' },
-  { at: late, disabled: true, says: 'It stays here to be read.' },
-])(
-  'what the proposer can do while the form is closed: %o',
-  ({ at, says, status = 1, underReview = false, disabled = false }) => {
-    const proposal = { status, is_unlocked: 0 } as const
-    const next = whatNext(proposal, { ...term, disabled }, new Date(at!), underReview, 'ao@example.org')
-    expect(next).toContain(says)
-  },
-)
+  { at: deadline, says: 'ask ao@example.org to unlock it. You can then change and submit it until' },
+  { at: deadline, status: 2, says: 'ask ao@example.org to unlock it. You can then change it until' },
+  { at: late, disabled: true, says: 'You can still read it here.' },
+])('what the proposer can do while the form is closed: %o', ({ at, says, status = 1, disabled = false }) => {
+  const proposal = { status, is_unlocked: 0 } as const
+  expect(whatNext(proposal, { ...term, disabled }, new Date(at!), 'ao@example.org')).toContain(says)
+})
 
 test('names every missing required field', () => {
   const none = {

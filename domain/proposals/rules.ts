@@ -30,7 +30,7 @@ function whyNotWrite({ is_unlocked }: ProposalState, term: SubmissionWindow, now
 
 /**
  * Why the proposer may not edit the proposal now, or null. A submitted one may be edited too, until a report on it is
- * requested, accepted or submitted (`underReview`).
+ * requested, accepted or submitted (`underReview`); an unlocked one whatever its reports' states.
  */
 export const whyNotEdit = (
   proposal: ProposalState,
@@ -39,7 +39,7 @@ export const whyNotEdit = (
   underReview: boolean,
 ): string | null =>
   whyNotWrite(proposal, term, now) ??
-  (isSubmitted(proposal.status) && underReview
+  (isSubmitted(proposal.status) && underReview && !proposal.is_unlocked
     ? 'This proposal is being reviewed and can no longer be changed.'
     : null)
 
@@ -48,16 +48,14 @@ export function whatNext(
   { status }: ProposalState,
   term: SubmissionWindow,
   now: Date,
-  underReview: boolean,
   office: string,
 ): string {
-  if (term.disabled) return 'It stays here to be read. The next call begins with a new Notice of Intent.'
+  if (term.disabled)
+    return 'You can still read it here. To take part in the next call, file a new Notice of Intent.'
   if (!acceptsProposals(term, now))
-    return `The form opens here on ${formatUtc(term.proposals_open_at)}; until then nothing has to be done.`
-  if (isSubmitted(status) && underReview)
-    return `It takes part in the call as it stands. If something in it is wrong, tell the office: ${office}.`
-  const allowed = isSubmitted(status) ? 'be changed' : 'be changed and submitted, once,'
-  return `Only the office can open it again: ask ${office} to unlock it, then it can ${allowed} after the deadline too.`
+    return `The form opens here on ${formatUtc(term.proposals_open_at)}; there is nothing to do until then.`
+  const allowed = isSubmitted(status) ? 'change it' : 'change and submit it'
+  return `Only the office can open it again: ask ${office} to unlock it. You can then ${allowed} until the date that the office sets.`
 }
 
 /** Why the proposer may not submit the proposal now, or null; completeness is not checked. */

@@ -67,6 +67,7 @@ export const ProposalRow = ReviewSummary.extend({
       id: z.number(),
       title: z.string(),
       status: z.literal(reportStatus.codes),
+      closed: z.boolean(),
       science_score: z.number().nullable(),
       technical_score: z.number().nullable(),
       user: z.object({ id: z.number(), name: z.string() }),
@@ -116,6 +117,8 @@ export const GlobalScoreInput = z.object({
   rank,
   version,
   others: z.array(z.object({ id, rank, version })).max(100).optional(),
+  /** Mails the reviewers whose reports a first global score closes. */
+  tell_reviewers: z.boolean().optional(),
 })
 export type GlobalScoreInput = z.output<typeof GlobalScoreInput>
 
@@ -126,6 +129,16 @@ export const NoteInput = z.object({
 export type NoteInput = z.output<typeof NoteInput>
 
 const onProposal = { params: byId, reply: Outcome }
+
+/** Until when a proposal is unlocked, by default for seven days; its submission may be cancelled with it. */
+export const UnlockInput = z
+  .object({
+    until: z.iso.datetime({ offset: true, error: 'Enter a date and time.' }).nullish(),
+    cancel_submission: z.boolean().optional(),
+  })
+  .nullish()
+  .transform((input) => input ?? {})
+export type UnlockInput = z.output<typeof UnlockInput>
 
 /** The staff's view of proposals: lists, the detail with its reports, what the office does. */
 export const staffProposals = {
@@ -161,8 +174,13 @@ export const staffProposals = {
     params: byId,
     body: GlobalScoreInput,
     reply: Saved,
+    mails: ['review_closed'],
   }),
   cancel: put('/api/proposals/cancel/:id', office, { ...onProposal, mails: ['proposal_cancelled'] }),
-  unlock: put('/api/proposals/unlock/:id', office, { ...onProposal, mails: ['proposal_unlocked'] }),
+  unlock: put('/api/proposals/unlock/:id', office, {
+    ...onProposal,
+    body: UnlockInput,
+    mails: ['proposal_unlocked'],
+  }),
   cancelUnlock: put('/api/proposals/cancel_unlock/:id', office, onProposal),
 }

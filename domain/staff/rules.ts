@@ -1,3 +1,4 @@
+import { termLabel } from '../masters/values.ts'
 import { whyNotSubmitted } from '../proposals/rules.ts'
 import { type ProposalStatus, proposalStatus } from '../proposals/status.ts'
 import { type ReportStatus, reportStatus } from '../reports/status.ts'
@@ -42,7 +43,7 @@ export function whyNotCancelSubmission(
   const why = whyNotSubmitted(proposal)
   if (why) return why
   if (!proposal.window_open && !proposal.is_unlocked)
-    return 'Proposals can no longer be submitted; unlock this proposal first.'
+    return `${termLabel(proposal.term.id)} does not accept proposals now: unlock this proposal first, so that it can be submitted again.`
   return confirmed.length > 0 ? `Samples are confirmed for this proposal: ${confirmed.join(', ')}.` : null
 }
 

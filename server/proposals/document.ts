@@ -124,8 +124,8 @@ const PDF = 'application/pdf'
 const exportAttachment = (proposal: ReadProposal, content: Buffer) =>
   new Attachment(`proposal_${proposal.id}.pdf`, PDF, content)
 
-async function requireProposal(db: Db, id: number) {
-  const proposal = await readProposal(db, id)
+async function requireProposal(ctx: Ctx, id: number) {
+  const proposal = await readProposal(ctx, id)
   if (!proposal) throw notFound()
   return proposal
 }
@@ -140,7 +140,7 @@ export async function mayExport(db: Db, actor: Actor, proposal_id: number): Prom
 
 /** For its proposer the attached PDF, 404 without one; for everyone else who may see it the export. */
 export async function downloadPdf(ctx: Ctx, id: number): Promise<Attachment> {
-  const proposal = await requireProposal(ctx.db, id)
+  const proposal = await requireProposal(ctx, id)
   if (proposal.user_id === ctx.actor.id) return ownAttachment(ctx, proposal)
   if (!(await mayExport(ctx.db, ctx.actor, id))) throw forbidden()
   return exportAttachment(proposal, await proposalPdf(ctx, proposal))
@@ -153,7 +153,7 @@ async function ownAttachment(ctx: Ctx, { file_key, file }: ReadProposal) {
 
 /** The export followed by the attached PDF, for staff and its reviewers. */
 export async function downloadPdfWithAttachment(ctx: Ctx, id: number): Promise<Attachment> {
-  const proposal = await requireProposal(ctx.db, id)
+  const proposal = await requireProposal(ctx, id)
   if (!(await mayExport(ctx.db, ctx.actor, id))) throw forbidden()
   return exportAttachment(proposal, await proposalPdfWithAttachment(ctx, proposal))
 }

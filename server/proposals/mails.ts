@@ -1,4 +1,5 @@
-import { mailText } from '#domain/mail_text.ts'
+import { address } from '#domain/address.ts'
+import { linkTo, mailText } from '#domain/mail_text.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { beforeDeadline, formatUtc } from '#domain/terms/rules.ts'
 import { sameEmail } from '#domain/users/person.ts'
@@ -26,11 +27,11 @@ export const submittedMails = (config: Config, proposal: ReadProposal, at: Date)
       `Proposal ID: ${proposal.id}\nTitle: ${proposal.title}\nProposer: ${proposal.name} (${proposal.affiliation})`,
       ...(beforeDeadline(proposal.term, at)
         ? [
-            `It can be changed until ${formatUtc(proposal.term.proposals_close_at)}, unless its review begins earlier.`,
+            `${proposal.name} can edit it until ${formatUtc(proposal.term.proposals_close_at)} or until a review is requested, whichever is earlier.`,
           ]
         : []),
       ...(sameEmail(email, proposal.email)
-        ? []
-        : ['If you are named as a collaborator by mistake, answer this mail.']),
+        ? [linkTo(config, address('/proposals/myproposal'))]
+        : ['If you are named as a collaborator by mistake, please reply to this e-mail.']),
     ),
   }))

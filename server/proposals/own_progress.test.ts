@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aProposer, aTerm, aUser } from '../builders/people.ts'
+import { aProposer, aTerm, aUser, daysFrom } from '../builders/people.ts'
 import { aProposalInput } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
 import { withServer } from '../testing/test_server.ts'
@@ -50,19 +50,23 @@ test('the progress has the status, what is missing and until when it can be chan
     })
   }))
 
-test('after the deadline an unlocked proposal can be changed, with no end date', () =>
+test('after the deadline an unlocked proposal can be changed until the unlock ends', () =>
   withServer(async (world) => {
     const term = await aTerm(world.ctx())
     const { actor } = await aProposer(world.ctx(await aUser(world.ctx(), ['admin'])))
     world.at(term.proposals_close_at)
-    const { api } = await world.as(actor)
-    const own = async () => (await api.callState.get()).proposer!.proposal!
+    const own = async () => (await (await world.as(actor)).api.callState.get()).proposer!.proposal!
+    const closed = { why_not_edit: expect.stringContaining('deadline'), editable_until: null }
+    expect(await own()).toMatchObject(closed)
+    const unlocked_until = daysFrom(world.services.clock(), 7)
+    await world.db.updateTable('proposals').set({ unlocked_until }).execute()
     expect(await own()).toMatchObject({
-      why_not_edit: expect.stringContaining('deadline'),
-      editable_until: null,
+      is_unlocked: true,
+      why_not_edit: null,
+      editable_until: unlocked_until,
     })
-    await world.db.updateTable('proposals').set({ is_unlocked: true }).execute()
-    expect(await own()).toMatchObject({ is_unlocked: true, why_not_edit: null, editable_until: null })
+    world.at(unlocked_until)
+    expect(await own()).toMatchObject({ is_unlocked: false, ...closed })
   }))
 
 test('without a proposal in this term the progress has only the dates', () =>

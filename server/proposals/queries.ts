@@ -51,7 +51,7 @@ export const findEditState = prepareQuery((db: Db, param: Param<{ id: number }>)
   db
     .selectFrom('proposals as p')
     .innerJoin('terms as t', 't.id', 'p.term_id')
-    .select(['p.user_id', 'p.status', 'p.is_unlocked'])
+    .select(['p.user_id', 'p.status', 'p.unlocked_until'])
     .select(['t.id as term_id', 't.disabled', 't.proposals_open_at', 't.proposals_close_at'])
     .select(underReview.as('under_review'))
     .where('p.id', '=', param('id')),

@@ -18,6 +18,7 @@ export const proposalRoutes: Handlers<typeof proposals> = {
   put: save,
   check: (ctx, { params }) => service.checkProposal(ctx, params.id),
   submit: (ctx, { params }) => service.submitProposal(ctx, params.id),
+  lock: (ctx, { params }) => service.lockAgain(ctx, params.id),
   pdf: (ctx, { params }) => downloadPdf(ctx, params.id),
   pdfWithAttachment: (ctx, { params }) => downloadPdfWithAttachment(ctx, params.id),
 }

@@ -315,7 +315,10 @@ describe('who may save, and when', () => {
         why_not_edit: expect.stringContaining('deadline'),
         what_next: expect.stringMatching(/ask \S+@\S+ to unlock it/u),
       })
-      await world.db.updateTable('proposals').set({ is_unlocked: true }).execute()
+      await world.db
+        .updateTable('proposals')
+        .set({ unlocked_until: daysFrom(world.services.clock(), 7) })
+        .execute()
       expect((await (await own()).edit({ params })).what_next).toBeNull()
       expect(await save()).toMatchObject({ result: 1 })
       await world.db.updateTable('terms').set({ disabled: true }).execute()

@@ -14,8 +14,9 @@ import {
   whyNotSubmit,
 } from '#domain/proposals/rules.ts'
 import { NOT_CREATED, NOT_SUBMITTED, SUBMITTED } from '#domain/proposals/status.ts'
+import { editableUntil, isUnlocked, whyNotLock } from '#domain/proposals/unlock.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { beforeDeadline, type Term } from '#domain/terms/rules.ts'
+import type { Term } from '#domain/terms/rules.ts'
 import type { PersonInput } from '#domain/users/person.ts'
 import { getAllSettings } from '../masters/settings.ts'
 import { lockTypedEntries } from '../masters/typed_entries_shared_queries.ts'
@@ -44,20 +45,23 @@ function requireOwner<R extends { user_id: number }>(actor: Actor, [row]: readon
 }
 
 /** The caller's own proposal. Throws 'missing', or 'forbidden' if it is someone else's. */
-async function findOwnProposal(db: Db, actor: Actor, id: number) {
-  return toProposal(requireOwner(actor, await findOwnById(db, { id })))
+async function findOwnProposal(db: Db, { actor, now }: Pick<Ctx, 'actor' | 'now'>, id: number) {
+  return toProposal(requireOwner(actor, await findOwnById(db, { id })), now())
 }
 type OwnedProposal = Awaited<ReturnType<typeof findOwnProposal>>
 
 /** The proposer's own proposal, with its confirmed samples once its term is disabled. */
 export async function showOwn(ctx: Ctx, id: number) {
-  const proposal = await findOwnProposal(ctx.db, ctx.actor, id)
+  const proposal = await findOwnProposal(ctx.db, ctx, id)
+  const { term, under_review } = proposal
+  const why_not_edit = whyNotEdit(proposal, term, ctx.now(), under_review)
   return {
     ...proposal,
     saved_at: proposal.status === NOT_CREATED ? null : proposal.saved_at,
     assigned_samples_status_true: proposal.confirmed,
-    why_not_edit: whyNotEdit(proposal, proposal.term, ctx.now(), proposal.under_review),
-    why_not_submit: whyNotSubmit(proposal, proposal.term, ctx.now()),
+    why_not_edit,
+    why_not_submit: whyNotSubmit(proposal, term, ctx.now()),
+    editable_until: editableUntil({ ...proposal, why_not_edit }, term, ctx.now(), under_review),
   }
 }
 
@@ -78,9 +82,7 @@ export async function showForEdit(ctx: Ctx, id: number) {
     ...proposal,
     guidance: guidanceOf(settings),
     what_next:
-      proposal.why_not_edit === null
-        ? null
-        : whatNext(proposal, proposal.term, ctx.now(), proposal.under_review, addressOf(office)),
+      proposal.why_not_edit === null ? null : whatNext(proposal, proposal.term, ctx.now(), addressOf(office)),
   }
 }
 
@@ -106,14 +108,14 @@ export const listPast = async (ctx: Ctx) =>
 
 /** Whether the proposal is complete and not yet submitted. */
 export async function checkProposal(ctx: Ctx, id: number): Promise<boolean> {
-  const proposal = await findOwnProposal(ctx.db, ctx.actor, id)
+  const proposal = await findOwnProposal(ctx.db, ctx, id)
   return proposal.status !== SUBMITTED && Object.keys(submissionErrors(proposal)).length === 0
 }
 
 /** Throws 'missing', 'forbidden' or 'refused' where the caller cannot save the proposal now. */
 export async function requireEditable(ctx: Ctx, id: number) {
   const state = requireOwner(ctx.actor, await findEditState(ctx.db, { id }))
-  const proposal = { ...state, is_unlocked: asBit(state.is_unlocked) }
+  const proposal = { ...state, is_unlocked: asBit(isUnlocked(state.unlocked_until, ctx.now())) }
   const why = whyNotEdit(proposal, { ...state, id: state.term_id }, ctx.now(), state.under_review)
   if (why) throw refusal(why)
 }
@@ -139,7 +141,7 @@ async function saveInTransaction(tx: Tx, id: number, input: ProposalInput, pdf: 
   await lockProposal(tx, id)
   await lockTypedEntries(tx)
   const row = requireOwner(tx.actor, await findForSave(tx, { id, ...chosenEntries(input) }))
-  const { choices, ...before } = toProposal(row)
+  const { choices, ...before } = toProposal(row, tx.now())
   tx.refuse(whyNotEdit(before, before.term, tx.now(), before.under_review))
   requireVersion('This proposal', input.version, before)
   await checkChoices(tx, before, input, choices)
@@ -150,7 +152,7 @@ async function saveInTransaction(tx: Tx, id: number, input: ProposalInput, pdf: 
     updated_by: tx.actor.id,
     updated_at: tx.now().toISOString(),
   })
-  const after = await findOwnProposal(tx, tx.actor, id)
+  const after = await findOwnProposal(tx, tx, id)
   if (after.status === SUBMITTED) requireComplete(after)
   await tx.audit('proposal.save', before, auditedContent(after), auditedContent(before))
   return {
@@ -165,24 +167,36 @@ function requireComplete(proposal: ReadProposal) {
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-/** Submits the proposal, which ends an unlocking. The proposer and the collaborators get a mail. */
+/** Submits the proposal, which ends an unlock. The proposer and the collaborators get a mail. */
 export const submitProposal = (ctx: Ctx, id: number) =>
   ctx.write(async (tx) => {
     await lockProposal(tx, id)
-    const proposal = await findOwnProposal(tx, tx.actor, id)
+    const proposal = await findOwnProposal(tx, tx, id)
     tx.refuse(whyNotSubmit(proposal, proposal.term, tx.now()))
     requireComplete(proposal)
     const submitted_at = tx.now().toISOString()
-    await changeProposal(tx, id, { status: SUBMITTED, is_unlocked: false, submitted_at })
-    await tx.audit('proposal.submit', proposal, { status: SUBMITTED, is_unlocked: 0 }, proposal)
+    await changeProposal(tx, id, { status: SUBMITTED, unlocked_until: null, submitted_at })
+    await tx.audit('proposal.submit', proposal, { status: SUBMITTED, unlocked_until: null }, proposal)
     for (const mail of submittedMails(tx.config, proposal, tx.now())) await tx.mail(mail)
     return done('The proposal has been submitted.')
+  })
+
+/** Ends the unlock of a submitted proposal that its proposer has changed. */
+export const lockAgain = (ctx: Ctx, id: number) =>
+  ctx.write(async (tx) => {
+    await lockProposal(tx, id)
+    const proposal = await findOwnProposal(tx, tx, id)
+    tx.refuse(whyNotLock(proposal, proposal.term))
+    await changeProposal(tx, id, { unlocked_until: null })
+    await tx.audit('proposal.lock', proposal, { unlocked_until: null }, proposal)
+    return done('The proposal is locked again.')
   })
 
 /** Fields that are not a proposal's content, or that every save replaces. */
 const NOT_CONTENT: readonly (keyof OwnedProposal)[] = [
   'shortAbstract',
   'version',
+  'is_unlocked',
   'term',
   'submitted_at',
   'created_at',
@@ -208,14 +222,13 @@ function auditedContent(proposal: OwnedProposal) {
 export async function proposerProgress(ctx: Ctx, term: Term): Promise<ProposerProgress> {
   const { proposals_open_at, proposals_close_at, reviews_due_at } = term
   const mine = await findCurrentProposal(ctx.db, ctx.actor.id)
-  const proposal = mine ? await ownProgress(ctx, mine.id, term) : null
+  const proposal = mine ? await ownProgress(ctx, mine.id) : null
   return { proposals_open_at, proposals_close_at, reviews_due_at, proposal }
 }
 
-async function ownProgress(ctx: Ctx, id: number, term: Term): Promise<OwnProgress> {
+async function ownProgress(ctx: Ctx, id: number): Promise<OwnProgress> {
   const proposal = await showOwn(ctx, id)
-  const { status, title, version, why_not_edit, why_not_submit } = proposal
-  const open = why_not_edit === null && beforeDeadline(term, ctx.now())
+  const { status, title, version, why_not_edit, why_not_submit, editable_until } = proposal
   return {
     id,
     title,
@@ -235,7 +248,7 @@ async function ownProgress(ctx: Ctx, id: number, term: Term): Promise<OwnProgres
     is_unlocked: proposal.is_unlocked === 1,
     why_not_edit,
     why_not_submit,
-    editable_until: open ? term.proposals_close_at : null,
+    editable_until,
   }
 }
 

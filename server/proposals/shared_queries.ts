@@ -7,8 +7,9 @@ import { TEXT_NAMES } from '#domain/proposals/fields.ts'
 import type { AssignedSample } from '#domain/proposals/requested_samples.ts'
 import { shortAbstract } from '#domain/proposals/rules.ts'
 import { SUBMITTED } from '#domain/proposals/status.ts'
+import { isUnlocked } from '#domain/proposals/unlock.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import type { Db } from '../platform/context.ts'
+import type { AnyCtx, Db } from '../platform/context.ts'
 import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
 import type { Proposals } from '../platform/database/tables.gen.ts'
 import * as condition from '../platform/filter_conditions.ts'
@@ -76,7 +77,7 @@ export const selectProposals = (db: Db) =>
     .innerJoin('terms as t', 't.id', 'p.term_id')
     .select(['p.id', 'p.version', 'p.user_id', 'u.name', 'u.email', 'u.affiliation', 'p.early_career'])
     .select(['p.term_id', 't.disabled', 't.proposals_open_at', 't.proposals_close_at'])
-    .select(['p.status', 'p.is_unlocked', 'p.title'])
+    .select(['p.status', 'p.unlocked_until', 'p.title'])
     .select(TEXT_NAMES.map((name) => `p.${name}` as const))
     .select(['p.check_organization', 'p.check_collaborators'])
     .select(['p.original_file_name', 'p.file_key', 'p.submitted_at'])
@@ -90,14 +91,14 @@ export const selectProposals = (db: Db) =>
     ])
 type Row = Awaited<ReturnType<ReturnType<typeof selectProposals>['executeTakeFirstOrThrow']>>
 
-/** Converts a row of `selectProposals`, with any further columns, to a proposal. */
-export function toProposal<R extends Row>(row: R): Omit<R, keyof Row> & ReadProposal {
+/** Converts a row of `selectProposals`, with any further columns, to a proposal; locks are a function of `now`. */
+export function toProposal<R extends Row>(row: R, now: Date): Omit<R, keyof Row> & ReadProposal {
   const { disabled, proposals_open_at, proposals_close_at, original_file_name, ...rest } = row
   // TypeScript cannot infer the rest of a generic row.
   const proposal = rest as Omit<R, keyof Row> & Omit<Row, 'disabled' | 'original_file_name'>
   return {
     ...proposal,
-    is_unlocked: asBit(row.is_unlocked),
+    is_unlocked: asBit(isUnlocked(row.unlocked_until, now)),
     check_organization: asBit(row.check_organization),
     check_collaborators: asBit(row.check_collaborators),
     term: { id: row.term_id, disabled, proposals_open_at, proposals_close_at },
@@ -111,9 +112,12 @@ const findProposal = prepareQuery((db: Db, param: Param<{ id: number }>) =>
 )
 
 /** One proposal with everything nested in it, or undefined. */
-export async function readProposal(db: Db, id: number): Promise<ReadProposal | undefined> {
+export async function readProposal(
+  { db, now }: Pick<AnyCtx, 'db' | 'now'>,
+  id: number,
+): Promise<ReadProposal | undefined> {
   const [row] = await findProposal(db, { id })
-  return row && toProposal(row)
+  return row && toProposal(row, now())
 }
 
 const lockWithTerm = prepareQuery((db: Db, param: Param<{ id: number }>) =>
@@ -155,6 +159,9 @@ export const proposalSorts = {
   title: condition.foldedColumn('p.title'),
   term_id: 'p.term_id',
 }
+
+/** SQL: the proposal `p` is unlocked at a moment (isUnlocked in the rules). */
+export const unlockedAt = (now: Date) => sql<SqlBool>`p.unlocked_until > ${now.toISOString()}`
 
 const idIn = (ids: readonly number[]) => sql<SqlBool>`p.id = any(${ids}::integer[])`
 

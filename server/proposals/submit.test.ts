@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '#domain/errors.ts'
-import { aPerson, aProposer, aTerm, aUser } from '../builders/people.ts'
+import { aPerson, aProposer, aTerm, aUser, daysFrom } from '../builders/people.ts'
 import { aProposalInput, aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
 import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
@@ -18,7 +18,10 @@ describe('submitting', () => {
         notice: { email: 'lead@example.org' },
         input: { proposal_collaborator: [other, aPerson({ email: 'Lead@Example.org' })] },
       })
-      await world.db.updateTable('proposals').set({ is_unlocked: true }).execute()
+      await world.db
+        .updateTable('proposals')
+        .set({ unlocked_until: daysFrom(world.services.clock(), 7) })
+        .execute()
       const { api } = await world.as(actor)
       const params = { id: proposal_id }
       expect(await api.proposals.check({ params })).toBe(true)
@@ -70,7 +73,10 @@ describe('submitting', () => {
       const { api } = await world.as(actor)
       const params = { id: proposal_id }
       expect(await api.proposals.submit({ params })).toMatchObject({ result: 0 })
-      await world.db.updateTable('proposals').set({ is_unlocked: true }).execute()
+      await world.db
+        .updateTable('proposals')
+        .set({ unlocked_until: daysFrom(world.services.clock(), 7) })
+        .execute()
       expect(await api.proposals.submit({ params })).toMatchObject({ result: 1 })
     }))
 

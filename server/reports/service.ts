@@ -168,7 +168,7 @@ export const submitReport = (ctx: Ctx, id: number, { version }: Pick<ReportInput
       await updateReports(tx, [report.id], fields, tx.now())
       await tx.audit('report.submit', report, fields, report)
       await tx.mail(receivedMail(tx.config, report))
-      return done('The report has been submitted.')
+      return done(`The report on proposal ${report.proposal_id} has been submitted.`)
     },
   )(ctx, id)
 

@@ -4,15 +4,14 @@ import type { ReportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { rowMatches } from '../platform/lists.ts'
+import { unlockedAt } from '../proposals/shared_queries.ts'
 import { conflictingProposalIds, unlessConflict, type Viewer } from '../users/conflict_shared_queries.ts'
 import { conditionsOf, orderOf, selectCreated } from './queries.ts'
 import {
-  AVERAGED,
   counted,
   handedIn,
   outstanding,
   progressFor,
-  rankFor,
   reviewProgress,
   scoreFor,
 } from './shared_queries.ts'
@@ -44,7 +43,7 @@ const aggregatedReports = (term_id: number | undefined) => sql<{
   reports: FileReport[]
 }>`(
   select r.proposal_id,
-    json_agg(json_build_object('status', r.status, 'rank', r.rank, 'science_score', r.science_score,
+    json_agg(json_build_object('status', r.status, 'rank', ${figures.rank}, 'science_score', r.science_score,
       'technical_score', r.technical_score, 'reviewer', reviewer.name) order by r.id) as reports,
     bool_or(r.status = ${outstanding}) filter (where r.status = ${counted}) as outstanding,
     count(*) filter (where r.status = ${handedIn}) as submitted, ${sql.join(
@@ -62,7 +61,7 @@ const aggregatedKeywords = (term_id: number | undefined) => sql<{ proposal_id: n
   from proposal_keywords k ${ofTerm('k', term_id)} left join keywords m on m.id = k.keyword_id group by k.proposal_id)`
 
 /** Rows of the proposals file: all proposals that match a filter. */
-export function streamProposals(db: Db, actor: Actor, f: ProposalFilter) {
+export function streamProposals(db: Db, actor: Actor, f: ProposalFilter, now: Date) {
   const viewer: Viewer = { id: actor.id, conflict: sql<boolean>`(p.id = any(viewer.proposals))` }
   return selectCreated(db)
     .innerJoin('users as u', 'u.id', 'p.user_id')
@@ -75,10 +74,10 @@ export function streamProposals(db: Db, actor: Actor, f: ProposalFilter) {
     )
     .leftJoin(aggregatedReports(f.term_id).as('reviews'), 'reviews.proposal_id', 'p.id')
     .leftJoin(aggregatedKeywords(f.term_id).as('named'), 'named.proposal_id', 'p.id')
-    .where(rowMatches(f, conditionsOf(viewer)))
+    .where(rowMatches(f, conditionsOf(viewer, now)))
     .orderBy(orderOf(viewer, f))
     .select(['p.id', 'p.term_id', 'p.user_id', 'u.name', 'u.email', 'u.affiliation', 'p.title', 'p.abstract'])
-    .select(['named.keywords', sql<0 | 1>`p.is_unlocked::int`.as('is_unlocked')])
+    .select(['named.keywords', sql<0 | 1>`coalesce(${unlockedAt(now)}, false)::int`.as('is_unlocked')])
     .select([
       progressFor(viewer, reviewProgress(sql.ref('reviews.outstanding'))).as('progress'),
       scoreFor(viewer).as('global_score'),

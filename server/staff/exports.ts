@@ -3,7 +3,7 @@ import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/con
 import { sampleLine } from '#domain/proposals/field_texts.ts'
 import { DETAIL_LABEL, type FieldPlace } from '#domain/proposals/fields.ts'
 import { averagesOf } from '#domain/reports/averages.ts'
-import { reportStatus } from '#domain/reports/status.ts'
+import { reportStatusShown } from '#domain/reports/rules.ts'
 import { staffProposals } from '#domain/staff/contract.ts'
 import { progress } from '#domain/staff/status.ts'
 import { type Column, type Export, plainColumn, type RowOf, textColumn } from '../platform/csv.ts'
@@ -52,15 +52,19 @@ export const proposalExport: Export<ProposalRow, ProposalFilter> = {
     textColumn(
       'Reviewers',
       (p) =>
-        p.reports?.map((report) => `${report.reviewer} (${reportStatus.label(report.status)})`).join('\n') ??
-        null,
+        p.reports
+          ?.map(
+            ({ reviewer, status }) =>
+              `${reviewer} (${reportStatusShown({ status, closed: p.global_score !== null }).label})`,
+          )
+          .join('\n') ?? null,
     ),
     average('Average Science Score', (averages) => averages.science_score_average),
     average('Average Technical Score', (averages) => averages.technical_score_average),
     average('Average Total Score', (averages) => averages.total_score_average),
     average('Average Rank', (averages) => averages.rank_average),
   ],
-  rows: (ctx, filter) => streamProposals(ctx.db, ctx.actor, filter),
+  rows: (ctx, filter) => streamProposals(ctx.db, ctx.actor, filter, ctx.now()),
 }
 
 /** The list of proposals with assigned samples as a file. */

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Paging } from '#domain/endpoint.ts'
+import { asBit, type Paging } from '#domain/endpoint.ts'
 import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/contract.ts'
 import { shortAbstract } from '#domain/proposals/rules.ts'
 import { NOT_CREATED, SUBMITTED } from '#domain/proposals/status.ts'
+import { isUnlocked } from '#domain/proposals/unlock.ts'
 import { averagesOf, totalsOf } from '#domain/reports/averages.ts'
+import { isClosed } from '#domain/reports/rules.ts'
 import { isHandedIn, type ReportStatus, reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { PROGRESS_REVIEWED, PROGRESS_SCORED, progress, scoreBand } from '#domain/staff/status.ts'
@@ -25,10 +27,14 @@ import {
   proposalConditions,
   proposalSorts,
   selectProposals,
+  unlockedAt,
 } from '../proposals/shared_queries.ts'
 import { reportsUnlessConflict } from '../reports/shared_queries.ts'
 import {
   conflictingProposalIds,
+  hasConflictInTerm,
+  rankFor,
+  reportRankFor,
   unlessConflict,
   type Viewer,
   viewerHasConflict,
@@ -38,7 +44,6 @@ import {
   bandFor,
   progressFor,
   progressIn,
-  rankFor,
   reviewFigures,
   scoreFor,
   submittedFor,
@@ -68,7 +73,7 @@ interface ListedReport {
 
 /** SQL: the reports of the proposal `p`; empty with a conflict. */
 const listedReportsFor = (viewer: Viewer) => sql<ListedReport[]>`coalesce((
-  select json_agg(json_build_object('id', r.id, 'title', p.title, 'status', r.status, 'rank', r.rank,
+  select json_agg(json_build_object('id', r.id, 'title', p.title, 'status', r.status, 'rank', ${reportRankFor(viewer)},
     'science_score', r.science_score, 'technical_score', r.technical_score,
     'user', json_build_object('id', reviewer.id, 'name', reviewer.name)) order by r.id)
   from reports r join users reviewer on reviewer.id = r.user_id
@@ -86,7 +91,7 @@ const withListColumns = (query: CreatedQuery, viewer: Viewer) =>
   withProposer(query)
     .select(['p.id', 'p.user_id', 'u.name', 'u.email', 'u.affiliation', 'p.term_id', 'p.title'])
     .select(scoreFor(viewer).as('global_score'))
-    .select(['p.abstract', 'p.status', sql<0 | 1>`p.is_unlocked::int`.as('is_unlocked')])
+    .select(['p.abstract', 'p.status', 'p.unlocked_until'])
     .select([
       keywords.as('selected_keywords'),
       viewerHasConflict(viewer).as('conflict'),
@@ -125,6 +130,7 @@ const pageOfProposals = <F extends Paging & { sort?: string | undefined }>(
   db: Db,
   actor: Actor,
   f: F,
+  now: Date,
   where: FilterConditions<F>,
   sorted: (query: CreatedQuery) => CreatedQuery,
 ) => {
@@ -138,8 +144,13 @@ const pageOfProposals = <F extends Paging & { sort?: string | undefined }>(
       ),
       id: 'p.id',
       rows: async (ids) =>
-        (await readListRows(db, { viewer: actor.id, ids })).map((row) => ({
+        (await readListRows(db, { viewer: actor.id, ids })).map(({ unlocked_until, ...row }) => ({
           ...row,
+          reports: row.reports.map((report) => ({
+            ...report,
+            closed: isClosed({ status: report.status, closed: row.global_score !== null }),
+          })),
+          is_unlocked: asBit(isUnlocked(unlocked_until, now)),
           ...summarizeReviews(row.reports),
           shortAbstract: shortAbstract(row.abstract),
         })),
@@ -151,11 +162,11 @@ const pageOfProposals = <F extends Paging & { sort?: string | undefined }>(
 }
 
 /** The conditions of the list's filters; values that a conflict hides from the viewer match nothing. */
-export const conditionsOf = (viewer: Viewer): FilterConditions<ProposalFilter> => ({
+export const conditionsOf = (viewer: Viewer, now: Date): FilterConditions<ProposalFilter> => ({
   ...proposalConditions,
   ...condition.checkGroup((codes) => progressIn(viewer, codes), progress.states),
   ...condition.checkGroup(condition.oneOf(sql`coalesce(${bandFor(viewer)}, 0)`), BAND_FILTERS),
-  is_unlocked: condition.whenChecked('p.is_unlocked'),
+  is_unlocked: condition.whenChecked(() => unlockedAt(now)),
   is_reviewed: condition.whenChecked(() => progressIn(viewer, [PROGRESS_REVIEWED, PROGRESS_SCORED])),
   without_reviewer: condition.whenChecked(() => withoutReviewer(viewer)),
   to_score: condition.whenChecked(() => progressIn(viewer, [PROGRESS_REVIEWED])),
@@ -189,15 +200,15 @@ const sorted = (actor: Actor, f: ProposalFilter) => (query: CreatedQuery) =>
   query
     .$if(SORTED_BY_REVIEWS.includes(f.sort), (by) =>
       by.leftJoinLateral(
-        reviewFigures(f.term_id === undefined ? 'all terms' : 'one term').as('reviews'),
+        reviewFigures(actor, f.term_id === undefined ? 'all terms' : 'one term').as('reviews'),
         (join) => join.onRef('reviews.proposal_id', '=', 'p.id'),
       ),
     )
     .orderBy(orderOf(actor, f)) as CreatedQuery
 
 /** A page of proposals. */
-export const findProposals = (db: Db, actor: Actor, f: ProposalFilter) =>
-  pageOfProposals(db, actor, f, conditionsOf(actor), sorted(actor, f))
+export const findProposals = (db: Db, actor: Actor, f: ProposalFilter, now: Date) =>
+  pageOfProposals(db, actor, f, now, conditionsOf(actor, now), sorted(actor, f))
 
 /** Conditions for proposals with assigned samples; with `sample_id`, with this sample anyOf them. */
 const assignedSampleConditions: FilterConditions<AssignedSampleFilter> = {
@@ -211,8 +222,8 @@ const assignedSampleConditions: FilterConditions<AssignedSampleFilter> = {
 const sortedWithSamples = (actor: Actor, f: AssignedSampleFilter) => (query: CreatedQuery) =>
   query.orderBy(order(f, sql`p.id`, { ...proposalSorts, global_score: nullsLast(scoreFor(actor)) }))
 
-export const findWithSamples = (db: Db, actor: Actor, f: AssignedSampleFilter) =>
-  pageOfProposals(db, actor, f, assignedSampleConditions, sortedWithSamples(actor, f))
+export const findWithSamples = (db: Db, actor: Actor, f: AssignedSampleFilter, now: Date) =>
+  pageOfProposals(db, actor, f, now, assignedSampleConditions, sortedWithSamples(actor, f))
 export const streamWithSamples = (db: Db, actor: Actor, f: AssignedSampleFilter) =>
   withListColumns(
     sortedWithSamples(actor, f)(selectCreated(db).where(rowMatches(f, assignedSampleConditions))),

@@ -18,6 +18,6 @@ export const staffRoutes: Handlers<typeof staffProposals> = {
   saveNote: (ctx, { params, body }) => service.saveNote(ctx, params.id, body),
   saveGlobalScore: (ctx, { params, body }) => service.saveGlobalScore(ctx, params.id, body),
   cancel: (ctx, { params }) => service.cancelSubmission(ctx, params.id),
-  unlock: (ctx, { params }) => service.unlock(ctx, params.id),
+  unlock: (ctx, { params, body }) => service.unlock(ctx, params.id, body),
   cancelUnlock: (ctx, { params }) => service.cancelUnlock(ctx, params.id),
 }

@@ -1,19 +1,21 @@
 import { done, saved } from '#domain/endpoint.ts'
-import { forbidden, notFound } from '#domain/errors.ts'
+import { forbidden, invalid, notFound } from '#domain/errors.ts'
 import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/contract.ts'
 import { NOT_SUBMITTED } from '#domain/proposals/status.ts'
-import type { Actor } from '#domain/session/actor.ts'
+import { defaultUnlockEnd, UNLOCK_REMINDER_MS, whyNotUnlockUntil } from '#domain/proposals/unlock.ts'
 import { adjustScores } from '#domain/staff/adjusted_scores.ts'
-import type { GlobalScoreInput, NoteInput } from '#domain/staff/contract.ts'
+import type { GlobalScoreInput, NoteInput, UnlockInput } from '#domain/staff/contract.ts'
+import { scoreReceipt } from '#domain/staff/ranking.ts'
 import { whyNotCancelSubmission, whyNotCancelUnlock, whyNotScore, whyNotUnlock } from '#domain/staff/rules.ts'
-import { beforeDeadline, whyReadOnly } from '#domain/terms/rules.ts'
+import { beforeDeadline, formatUtc, whyReadOnly } from '#domain/terms/rules.ts'
 import { withdrawAssignments } from '../allocation/service.ts'
 import { type Ctx, commandOn, type Db, type Tx } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
 import { requireVersion } from '../platform/version_conflict.ts'
 import { participantsOf } from '../proposals/mails.ts'
 import { changeProposal, lockProposal, toProposal } from '../proposals/shared_queries.ts'
-import { findAverages, toReportsOnProposal } from '../reports/shared_queries.ts'
+import { closedMail } from '../reports/mails.ts'
+import { findAverages, findReportsToClose, toReportsOnProposal } from '../reports/shared_queries.ts'
 import { currentTermId, lockCurrentTerm } from '../terms/service.ts'
 import { assignedSampleExport, proposalExport } from './exports.ts'
 import { cancelledMail, correctionMails, unlockedMail } from './mails.ts'
@@ -26,23 +28,24 @@ import {
   readForStaff,
 } from './queries.ts'
 
-export const listProposals = (ctx: Ctx, filter: ProposalFilter) => findProposals(ctx.db, ctx.actor, filter)
+export const listProposals = (ctx: Ctx, filter: ProposalFilter) =>
+  findProposals(ctx.db, ctx.actor, filter, ctx.now())
 export const listWithSamples = (ctx: Ctx, filter: AssignedSampleFilter) =>
-  findWithSamples(ctx.db, ctx.actor, filter)
+  findWithSamples(ctx.db, ctx.actor, filter, ctx.now())
 export const downloadProposals = (ctx: Ctx, filter: ProposalFilter) =>
   exportAddress(ctx, proposalExport, filter)
 export const downloadWithSamples = (ctx: Ctx, filter: AssignedSampleFilter) =>
   exportAddress(ctx, assignedSampleExport, filter)
 
-async function readProposal(db: Db, { id: viewer }: Actor, id: number) {
-  const [row] = await readForStaff(db, { viewer, id })
+async function readProposal(db: Db, { actor, now }: Pick<Ctx, 'actor' | 'now'>, id: number) {
+  const [row] = await readForStaff(db, { viewer: actor.id, id })
   if (!row) throw notFound()
-  return toProposal(row)
+  return toProposal(row, now())
 }
 
 /** One proposal with its reports, score, rank and notes; without them with a conflict. */
 export async function showProposal(ctx: Ctx, id: number) {
-  const proposal = await readProposal(ctx.db, ctx.actor, id)
+  const proposal = await readProposal(ctx.db, ctx, id)
   const { term, status: proposal_status, global_score } = proposal
   return {
     ...proposal,
@@ -62,14 +65,14 @@ export async function adjustedScores(ctx: Ctx, term_id?: number) {
 
 /** The averages over a proposal's submitted reports. Throws 'missing'. */
 export async function showScores(ctx: Ctx, id: number) {
-  await readProposal(ctx.db, ctx.actor, id)
+  await readProposal(ctx.db, ctx, id)
   return findAverages(ctx.db, ctx.actor, id)
 }
 
 /** Locks a proposal for the office. Throws 'missing', and 'forbidden' with a conflict. */
 async function lockForOffice(tx: Tx, id: number) {
   await lockProposal(tx, id)
-  const proposal = await readProposal(tx, tx.actor, id)
+  const proposal = await readProposal(tx, tx, id)
   if (proposal.conflict) throw forbidden()
   return { proposal, term: proposal.term }
 }
@@ -99,7 +102,7 @@ export const saveNote = (ctx: Ctx, id: number, { note, version }: NoteInput) =>
     },
   )(ctx, id)
 
-type ScoreFields = Partial<Omit<GlobalScoreInput, 'others'>>
+type ScoreFields = Partial<Pick<GlobalScoreInput, 'global_score' | 'rank' | 'version'>>
 
 /** Saves score or rank of one proposal, or both, and returns the new version. Throws 'stale'. */
 async function saveScore(tx: Tx, { proposal, term }: LockedProposal, { version, ...fields }: ScoreFields) {
@@ -118,25 +121,52 @@ async function saveScore(tx: Tx, { proposal, term }: LockedProposal, { version, 
   return score_version + 1
 }
 
+const nameList = new Intl.ListFormat('en-GB')
+
+/** Closes or opens the reports of a proposal as its global score changes; a sentence about it, or ''. */
+async function closeReports(
+  tx: Tx,
+  { id, global_score: before }: LockedProposal['proposal'],
+  after: number | null,
+  tellReviewers: boolean,
+): Promise<string> {
+  if ((before === null) === (after === null)) return ''
+  const reports = await findReportsToClose(tx, tx.actor, id)
+  if (reports.length === 0) return ''
+  const names = nameList.format(reports.map(({ name }) => name))
+  if (after === null) return ` Open again: the reports of ${names}.`
+  if (tellReviewers) for (const report of reports) await tx.mail(closedMail(tx.config, report))
+  return ` Closed${tellReviewers ? ', and told so by e-mail' : ''}: the reports of ${names}.`
+}
+
 /**
- * Saves global score and rank; an empty value clears. The changed ranks of `others` are saved with it, all or none. Throws
- * 'stale' when someone else saved any of them since the sender read it.
+ * Saves global score and rank; an empty value clears. The first score closes the reports that are not submitted; with
+ * `tell_reviewers` their reviewers are mailed. The changed ranks of `others` are saved with it, all or none. Throws 'stale'
+ * when someone else saved any of them since the sender read it.
  */
-export const saveGlobalScore = (ctx: Ctx, id: number, { others = [], ...own }: GlobalScoreInput) =>
+export const saveGlobalScore = (
+  ctx: Ctx,
+  id: number,
+  { others = [], tell_reviewers = false, ...own }: GlobalScoreInput,
+) =>
   ctx.write(async (tx) => {
     const inOrder = [{ id }, ...others].sort((a, b) => a.id - b.id)
     const locked = new Map<number, LockedProposal>()
     for (const one of inOrder) locked.set(one.id, await lockForOffice(tx, one.id))
-    const { term_id } = locked.get(id)!.proposal
+    const { proposal } = locked.get(id)!
+    const { term_id } = proposal
     const newVersion = await saveScore(tx, locked.get(id)!, own)
     for (const { id: other, ...moved } of others) {
       if (locked.get(other)!.proposal.term_id !== term_id) throw notFound()
       await saveScore(tx, locked.get(other)!, moved)
     }
-    return saved(
-      others.length > 0 ? 'The ranks have been saved.' : 'The global score has been saved.',
-      newVersion,
+    const moves = others.flatMap((other) =>
+      other.rank === null
+        ? []
+        : [{ id: other.id, from: locked.get(other.id)!.proposal.rank, to: other.rank }],
     )
+    const reviews = await closeReports(tx, proposal, own.global_score, tell_reviewers)
+    return saved(`${scoreReceipt(id, proposal, own, moves)}.${reviews}`, newVersion)
   })
 
 const cancelFacts = (locked: LockedProposal, tx: Tx) => ({
@@ -145,38 +175,63 @@ const cancelFacts = (locked: LockedProposal, tx: Tx) => ({
   window_open: beforeDeadline(locked.term, tx.now()),
 })
 
+/**
+ * Sets a submission back: its reports stay, its unconfirmed assignments are removed. Returns a sentence that names them,
+ * or ''.
+ */
+async function withdrawSubmission(tx: Tx, locked: LockedProposal, unlocking: boolean): Promise<string> {
+  const facts = cancelFacts(locked, tx)
+  const whyNot = (confirmed: readonly string[]) =>
+    whyNotCancelSubmission({ ...facts, is_unlocked: facts.is_unlocked || unlocking }, confirmed)
+  tx.refuse(whyNot([]))
+  const { proposal } = locked
+  const { confirmed, removed } = await withdrawAssignments(tx, proposal)
+  tx.refuse(whyNot(confirmed))
+  await changeProposal(tx, proposal.id, { status: NOT_SUBMITTED })
+  await tx.audit('proposal.cancel', proposal, { status: NOT_SUBMITTED }, proposal)
+  return removed.length > 0 ? ` No longer assigned to it: ${removed.join(', ')}.` : ''
+}
+
 /** Cancels a submission: its reports stay, its unconfirmed assignments are removed and named. */
 export const cancelSubmission = command(
-  (locked, tx) => whyNotCancelSubmission(cancelFacts(locked, tx), []),
+  () => null,
   async (tx, locked) => {
-    const { proposal } = locked
-    const { confirmed, removed } = await withdrawAssignments(tx, proposal)
-    tx.refuse(whyNotCancelSubmission(cancelFacts(locked, tx), confirmed))
-    await changeProposal(tx, proposal.id, { status: NOT_SUBMITTED })
-    await tx.audit('proposal.cancel', proposal, { status: NOT_SUBMITTED }, proposal)
-    await tx.mail(cancelledMail(tx.config, proposal))
-    const lost = removed.length > 0 ? ` It is no longer assigned: ${removed.join(', ')}.` : ''
+    const lost = await withdrawSubmission(tx, locked, false)
+    await tx.mail(cancelledMail(tx.config, locked.proposal))
     return done(`The submission has been cancelled.${lost}`)
   },
 )
 
-/** Lets the proposer change and submit the proposal once outside the submission window. */
-export const unlock = command(
-  (locked) => whyNotUnlock(unlockFacts(locked)),
-  async (tx, { proposal }) => {
-    await changeProposal(tx, proposal.id, { is_unlocked: true })
-    await tx.audit('proposal.unlock', proposal, { is_unlocked: 1 }, proposal)
-    await tx.mail(unlockedMail(tx.config, proposal))
-    return done('The proposal has been unlocked.')
-  },
-)
+/**
+ * Lets the proposer change the proposal, and submit it, until a moment: also after the deadline, and whatever its reports'
+ * states. The submission may be cancelled with it.
+ */
+export const unlock = (ctx: Ctx, id: number, { until, cancel_submission = false }: UnlockInput = {}) =>
+  command(
+    (locked) => whyNotUnlock(unlockFacts(locked)),
+    async (tx, locked) => {
+      const now = tx.now()
+      const unlocked_until = until ? new Date(until).toISOString() : defaultUnlockEnd(now)
+      const wrong = whyNotUnlockUntil(unlocked_until, now)
+      if (wrong) throw invalid({ until: wrong })
+      const { proposal } = locked
+      const lost = cancel_submission ? await withdrawSubmission(tx, locked, true) : ''
+      // This mail names the end: an unlock of a day or less needs no other.
+      const unlock_reminded = Date.parse(unlocked_until) - +now <= UNLOCK_REMINDER_MS
+      await changeProposal(tx, id, { unlocked_until, unlock_reminded })
+      await tx.audit('proposal.unlock', proposal, { unlocked_until }, proposal)
+      await tx.mail(unlockedMail(tx.config, proposal, unlocked_until, cancel_submission))
+      const cancelled = cancel_submission ? ' Its submission has been cancelled.' : ''
+      return done(`The proposal is unlocked until ${formatUtc(unlocked_until)}.${cancelled}${lost}`)
+    },
+  )(ctx, id)
 
 export const cancelUnlock = command(
   (locked) => whyNotCancelUnlock(unlockFacts(locked)),
   async (tx, { proposal }) => {
-    await changeProposal(tx, proposal.id, { is_unlocked: false })
-    await tx.audit('proposal.cancel_unlock', proposal, { is_unlocked: 0 }, proposal)
-    return done('The unlocking has been cancelled.')
+    await changeProposal(tx, proposal.id, { unlocked_until: null })
+    await tx.audit('proposal.cancel_unlock', proposal, { unlocked_until: null }, proposal)
+    return done('The proposal is locked again.')
   },
 )
 
@@ -194,10 +249,15 @@ export const sendCorrectionMail = (ctx: Ctx) =>
   ctx.write(async (tx) => {
     const term = await lockCurrentTerm(tx)
     const proposals = await findSubmitted(tx, term.id)
-    tx.refuse(whyReadOnly(term) ?? (proposals.length > 0 ? null : 'No proposal of this term is submitted.'))
+    tx.refuse(whyReadOnly(term) ?? (proposals.length > 0 ? null : 'No proposal of this call is submitted.'))
+    let mails = 0
     for (const proposal of proposals) {
-      for (const mail of correctionMails(tx.config, proposal, term)) await tx.mail(mail)
+      const toPeople = correctionMails(tx.config, proposal, term, tx.now())
+      await tx.mail(toPeople)
+      mails += toPeople.length
       await tx.audit('proposal.correction_mail', proposal)
     }
-    return done(`The mail is on its way for ${proposals.length} proposals.`)
+    const sent = mails === 1 ? '1 e-mail is' : `${mails} e-mails are`
+    const about = proposals.length === 1 ? '1 proposal' : `${proposals.length} proposals`
+    return done(`${sent} on the way about ${about}.`)
   })

@@ -13,11 +13,10 @@ import {
   type ScoreBand,
 } from '#domain/staff/status.ts'
 import type { Db } from '../platform/context.ts'
-import { unlessConflict, type Viewer, viewerHasConflict } from '../users/conflict_shared_queries.ts'
+import { rankFor, reportRankFor, unlessConflict, type Viewer, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
-/** SQL: score and rank of the proposal `p`; null with a conflict. */
+/** SQL: the global score of the proposal `p`; null with a conflict. */
 export const scoreFor = (viewer: Viewer) => unlessConflict(viewer, sql<number | null>`p.global_score`)
-export const rankFor = (viewer: Viewer) => unlessConflict(viewer, sql<number | null>`p.rank`)
 /** SQL: the version of score and rank, or of the note, of the proposal `p`; 0 with a conflict. */
 export const versionFor = (viewer: Viewer, of: 'score' | 'note') =>
   sql<number>`coalesce(${unlessConflict(viewer, sql.ref(`p.${of}_version`))}, 0)`
@@ -29,15 +28,17 @@ export const counted = codes(reportStatus.where((state) => state.counted))
 export const outstanding = codes(reportStatus.where((state) => state.counted && !state.handedIn))
 
 export const handedIn = codes(reportStatus.where((state) => state.handedIn))
-export const AVERAGED = {
+/** SQL: what is averaged over the submitted reports `r` on the proposal `p`. */
+export const averagedFor = (viewer: Viewer) => ({
   science_score: sql`r.science_score`,
   technical_score: sql`r.technical_score`,
   total: sql`r.science_score + r.technical_score`,
-  rank: sql`r.rank`,
-}
+  rank: reportRankFor(viewer),
+})
+export type Averaged = keyof ReturnType<typeof averagedFor>
 
-const submittedFigures = sql`count(*) as submitted, ${sql.join(
-  Object.entries(AVERAGED).map(
+const submittedFigures = (viewer: Viewer) => sql`count(*) as submitted, ${sql.join(
+  Object.entries(averagedFor(viewer)).map(
     ([name, figure]) => sql`sum(${figure})::float8 / nullif(count(${figure}), 0) as ${sql.ref(name)}`,
   ),
 )}`
@@ -46,15 +47,15 @@ const submittedFigures = sql`count(*) as submitted, ${sql.join(
  * SQL: count and averages of the submitted reports by proposal: for all terms in one pass, for one term by a lookup per
  * proposal `p`, so that the plan is the same for every term.
  */
-export const reviewFigures = (of: 'all terms' | 'one term') =>
+export const reviewFigures = (viewer: Viewer, of: 'all terms' | 'one term') =>
   of === 'one term'
     ? sql<{ proposal_id: number }>`(
-        select p.id as proposal_id, ${submittedFigures} from reports r where r.proposal_id = p.id and r.status = ${handedIn})`
+        select p.id as proposal_id, ${submittedFigures(viewer)} from reports r where r.proposal_id = p.id and r.status = ${handedIn})`
     : sql<{ proposal_id: number }>`(
-        select r.proposal_id, ${submittedFigures} from reports r where r.status = ${handedIn} group by r.proposal_id)`
+        select r.proposal_id, ${submittedFigures(viewer)} from reports r join proposals p on p.id = r.proposal_id where r.status = ${handedIn} group by r.proposal_id)`
 
 /** SQL: an average over the submitted reports on the proposal `p` (averagesOf in the domain); null with a conflict. */
-export const averageFor = (viewer: Viewer, figure: keyof typeof AVERAGED) =>
+export const averageFor = (viewer: Viewer, figure: Averaged) =>
   unlessConflict(viewer, sql.ref(`reviews.${figure}`))
 /** SQL: the number of submitted reports on the proposal `p`; 0 with a conflict. */
 export const submittedFor = (viewer: Viewer) =>

@@ -52,6 +52,23 @@ describe('the dashboard', () => {
     }),
   )
 
+  test.each<[Role, string]>([
+    [
+      'admin',
+      'The lists hold all terms, Assigned Samples the open ones (AO6, AO7); the distribution plan sheets hold the current term, AO7.',
+    ],
+    ['panel', 'The lists hold all terms; the distribution plan sheets hold the current term, AO7.'],
+  ])('of %s says which terms its files hold', (role, text) =>
+    withBrowser(async ({ ctx }, open) => {
+      await aTerm(ctx())
+      await aTerm(ctx(), { id: 6, is_current: false })
+      await aTerm(ctx(), { id: 5, is_current: false, disabled: true })
+      const { open: load } = await open(await aUser(ctx(), [role]))
+      load('/')
+      expect((await screen.findByText(/^The lists hold/u)).textContent).toBe(text)
+    }),
+  )
+
   test('of the office counts unregistered applicants, with a link to them', () =>
     withBrowser(async ({ ctx }, open) => {
       await aTerm(ctx())
@@ -195,7 +212,7 @@ describe('home', () => {
       const { actor, proposal_id } = await aSavedProposal(ctx(await aUser(ctx(), ['admin'])), {
         input: { samples: [{ db_type: 1, type: 0, sample_id: sample.id }] },
       })
-      await db.updateTable('proposals').set({ is_unlocked: true }).execute()
+      await db.updateTable('proposals').set({ unlocked_until: '2099-01-01T00:00:00Z' }).execute()
       const proposals_close_at = daysFrom(ctx().now(), -1)
       await db.updateTable('terms').set({ noi_closes_at: proposals_close_at, proposals_close_at }).execute()
       const { open: load } = await open(actor)
@@ -219,7 +236,7 @@ describe('home', () => {
       expect(within(note).getByText('MyProposal').getAttribute('href')).toBe('/proposals/myproposal')
       expect(screen.queryByText('MY PROPOSAL')).toBeNull()
 
-      await db.updateTable('proposals').set({ status: 1, is_unlocked: false }).execute()
+      await db.updateTable('proposals').set({ status: 1, unlocked_until: null }).execute()
       const { reviews_due_at: later } = term
       const closed = { proposals_close_at: later, noi_closes_at: later }
       await db

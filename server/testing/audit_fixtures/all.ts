@@ -4,7 +4,7 @@ import { downloadFixtures } from './downloads.ts'
 import type { AuditFixture } from './fixture.ts'
 import { informationFixtures, mailFixtures, masterFixtures, termFixtures } from './office.ts'
 import { applicantFixtures, impersonationFixtures, sessionFixtures, userFixtures } from './people.ts'
-import { proposalFixtures, staffFixtures } from './proposals.ts'
+import { jobFixtures, proposalFixtures, staffFixtures } from './proposals.ts'
 import { reportFixtures } from './reports.ts'
 import { allocationFixtures, sampleFixtures } from './samples.ts'
 import { scenarioFixtures } from './scenarios.ts'
@@ -33,5 +33,6 @@ export const AUDIT_FIXTURES: Record<AuditAction, AuditFixture> = {
   ...informationFixtures,
   ...mailFixtures,
   ...downloadFixtures,
+  ...jobFixtures,
   ...TERM_FIXTURES,
 }

@@ -1,6 +1,7 @@
-import type { proposalActions, staffActions } from '#domain/audit_actions.ts'
-import { aNotice, aProposer } from '../../builders/people.ts'
+import type { jobActions, proposalActions, staffActions } from '#domain/audit_actions.ts'
+import { aNotice, aProposer, daysFrom } from '../../builders/people.ts'
 import { aProposalInput, aSavedProposal, aSubmittedProposal } from '../../builders/proposals.ts'
+import { announceUnlockEnds } from '../../staff/unlock_reminders.ts'
 import { type AuditFixture, type AuditFixtureContext, newestId } from './fixture.ts'
 
 export const proposalFixtures: Record<keyof typeof proposalActions, AuditFixture> = {
@@ -22,6 +23,12 @@ export const proposalFixtures: Record<keyof typeof proposalActions, AuditFixture
     const { actor, proposal_id: id } = await aSavedProposal(office)
     const { proposals } = (await server.as(actor)).api
     return { run: () => proposals.submit({ params: { id } }), objectId: id, actorId: actor.id }
+  },
+  'proposal.lock': async ({ server, office, api }) => {
+    const { actor, proposal_id: id } = await aSubmittedProposal(office)
+    await api.staff.unlock({ params: { id } })
+    const { proposals } = (await server.as(actor)).api
+    return { run: () => proposals.lock({ params: { id } }), objectId: id, actorId: actor.id }
   },
 }
 
@@ -47,4 +54,13 @@ export const staffFixtures: Record<keyof typeof staffActions, AuditFixture> = {
   'proposal.unlock': onSubmitted(unlock),
   'proposal.cancel_unlock': onSubmitted((staff, id) => staff.cancelUnlock({ params: { id } }), unlock),
   'proposal.correction_mail': onSubmitted((staff) => staff.sendCorrectionMail()),
+}
+
+export const jobFixtures: Record<keyof typeof jobActions, AuditFixture> = {
+  'proposal.unlock_reminder': async ({ server, api, office }) => {
+    const { proposal_id: id } = await aSubmittedProposal(office)
+    await api.staff.unlock({ params: { id } })
+    server.at(daysFrom(server.services.clock(), 6))
+    return { run: () => announceUnlockEnds(server.services), objectId: id, actorId: null }
+  },
 }

@@ -45,6 +45,9 @@ const PROPOSERS: ProposerFixture[] = [
   { last: 'Udin', email: 'mist', affiliation: 'Oak', title: 'Beryl', status: 0 },
 ]
 
+/** When proposals were, or are, unlocked. */
+const UNLOCKED_UNTIL: Record<string, string> = { Kamo: '2099-01-01T00:00:00Z', Tula: '2000-01-01T00:00:00Z' }
+
 /** Sort keys of the proposers' keywords and methods. All but Lund, who has not submitted, have a sample. */
 const KEYWORD_ORDER = [
   ['Kamo', 5],
@@ -103,7 +106,7 @@ async function createProposal({ ctx, db }: TestServer, who: ProposerFixture) {
       early_career: who.early ?? 0,
       global_score: who.score ?? null,
       rank: who.rank ?? null,
-      is_unlocked: who.last === 'Kamo',
+      unlocked_until: UNLOCKED_UNTIL[who.last] ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
