@@ -14,6 +14,7 @@ import { readAllTables } from '../../testing/all_tables.ts'
 import { databaseUrl, queryServer } from '../../testing/database_server.ts'
 import { type TestServer, withParallelServer, withServer } from '../../testing/test_server.ts'
 import { type Files, openFiles } from '../files.ts'
+import { type Mail, queueMails } from '../outbox/queries.ts'
 import { openArchive } from './archive.ts'
 import { backUp } from './backup.ts'
 import { beginBackup } from './backup_lock.ts'
@@ -24,10 +25,9 @@ afterAll(() => vi.resetConfig())
 
 const notAborted = new AbortController().signal
 
-/** Restores as the command does, but leaves waiting mails alone. */
-async function restoreFile(file: string, url: string, files: Files) {
+async function restoreFile(file: string, url: string, files: Files, sendWaiting = true) {
   const archive = await openArchive(file)
-  await restore(archive, { url, files, beforeCommit: async () => {} }).finally(archive.close)
+  return restore(archive, { url, files, sendWaiting }).finally(archive.close)
 }
 
 /** A term, people, a proposal with a PDF, waiting mails, and texts with characters that COPY must escape. */
@@ -109,6 +109,47 @@ test('a backup is restored completely into an empty database only, and an altere
       )
     }),
   ))
+
+/** The state of each mail, with how often it was tried. */
+async function mailStates(url: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const { rows } = await client.query('select subject, state, tries from mails order by id')
+    return rows.map(({ subject, state, tries }) => `${subject}: ${state}, ${tries} tries`)
+  } finally {
+    await client.end()
+  }
+}
+
+test.each([
+  [false, ['Untried: failed, 0 tries', 'Tried: failed, 3 tries', 'Sent: sent, 1 tries'], 2],
+  [true, ['Untried: waiting, 0 tries', 'Tried: waiting, 3 tries', 'Sent: sent, 1 tries'], 0],
+])('a restore sends waiting mails only if it is told to (%s)', (sendWaiting, states, held) =>
+  withParallelServer((server) =>
+    withDatabases(async ({ folder, empty }) => {
+      const mail: Omit<Mail, 'subject'> = { kind: 'account', recipients: ['bo@example.org'], body: 'Text' }
+      const now = new Date()
+      await queueMails(
+        server.db,
+        ['Untried', 'Tried', 'Sent'].map((subject) => ({ ...mail, subject })),
+        now,
+      )
+      await server.db.updateTable('mails').set({ tries: 3 }).where('subject', '=', 'Tried').execute()
+      await server.db
+        .updateTable('mails')
+        .set({ state: 'sent', tries: 1 })
+        .where('subject', '=', 'Sent')
+        .execute()
+      const file = join(folder, 'ao.zip')
+      const { files } = server.services
+      await backUp(file, { url: await urlOf(server), files, signal: notAborted })
+      const copy = await empty()
+      expect((await restoreFile(file, copy, files, sendWaiting)).heldMails).toBe(held)
+      expect(await mailStates(copy)).toEqual(states)
+    }),
+  ),
+)
 
 test('a running backup keeps the files it refers to, and an aborted one leaves no archive', () =>
   withServer(async (world) => {

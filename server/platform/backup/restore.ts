@@ -5,6 +5,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { StartError } from '../config.ts'
 import { migrateOn, migrationNames } from '../database/migrate.ts'
 import type { Files } from '../files.ts'
+import { holdWaitingMails } from '../outbox/queries.ts'
 import { type Archive, sha256Of } from './archive.ts'
 import {
   copyIn,
@@ -25,18 +26,18 @@ import {
 interface RestoreTarget {
   url: string
   files: Files
-  /** Changes the restored tables before anyone can see them. */
-  beforeCommit(client: pg.ClientBase): Promise<void>
+  /** Sends the mails that were waiting; without it they are held, because they may have been sent since the backup. */
+  sendWaiting?: boolean
 }
 
 /**
  * Loads a backup into an empty database in one transaction: applies the backup's migrations, loads its rows and files and
- * verifies them against the manifest, then applies newer migrations. Throws StartError.
+ * verifies them against the manifest, then applies newer migrations and holds waiting mails. Throws StartError.
  */
 export async function restore(
   archive: Archive,
-  { url, files, beforeCommit: afterwards }: RestoreTarget,
-): Promise<Manifest> {
+  { url, files, sendWaiting = false }: RestoreTarget,
+): Promise<Manifest & { heldMails: number }> {
   const { manifest } = archive
   refuseUnknownMigrations(manifest, await migrationNames())
   const client = new pg.Client({ connectionString: url, application_name: 'restore' })
@@ -50,10 +51,10 @@ export async function restore(
     await loadTables(client, archive)
     await loadFiles(files, archive)
     await migrateOn(client)
-    await afterwards(client)
+    const heldMails = sendWaiting ? 0 : await holdWaitingMails(client)
     await client.query('commit')
     await client.query('analyze')
-    return manifest
+    return { ...manifest, heldMails }
   } finally {
     await client.end()
   }

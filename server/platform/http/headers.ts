@@ -29,7 +29,11 @@ export function sendSecurityHeaders(app: FastifyInstance, secure: boolean) {
     frameguard: { action: 'deny' },
   })
   app.addHook('onRequest', ({ raw }, reply, done) => send(raw, reply.raw, done as () => void))
-  app.addHook('onSend', async (_, reply) => void reply.header('Permissions-Policy', PERMISSIONS_POLICY))
+  app.addHook('onRequest', async ({ url }, reply) => {
+    reply.header('Permissions-Policy', PERMISSIONS_POLICY)
+    // No answer of the API is kept by a browser or a proxy: files, refusals and errors included.
+    if (url.startsWith('/api/')) reply.header('Cache-Control', 'private, no-store')
+  })
 }
 
 /** Adds a source to the Content-Security-Policy of this answer. */

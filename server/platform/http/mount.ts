@@ -191,11 +191,10 @@ function send(endpoint: Endpoint, reply: FastifyReply, result: unknown) {
     return reply
       .header('Content-Type', type)
       .header('Content-Disposition', contentDisposition(name))
-      .header('Cache-Control', 'private, no-store')
       .send(Buffer.isBuffer(content) ? inChunks(content) : content)
   }
   const answer = result instanceof Answer ? result : new Answer(200, result)
-  reply.code(answer.status).headers(answer.headers).header('Cache-Control', 'no-store')
+  reply.code(answer.status).headers(answer.headers)
   if (answer.status === 204) return reply.send()
   return reply.type('application/json').send(JSON.stringify(endpoint.reply.parse(answer.body)))
 }

@@ -39,10 +39,34 @@ describe('the outbox', () => {
     expect(box.received[0]!.raw).not.toContain('archive@example.org')
     const parsed = await simpleParser(box.received[0]!.raw)
     expect(parsed).toMatchObject({ subject: MAIL.subject, attachments: [] })
+    expect(parsed.from?.text).toBe('"AO Office" <office@example.org>')
+    expect([parsed.to].flat().flatMap((to) => to?.value.map(({ address }) => address))).toEqual(
+      MAIL.recipients,
+    )
+    expect([parsed.cc, parsed.bcc]).toEqual([undefined, undefined])
     expect(parsed.text).toBe(MAIL.body)
     expect(parsed.html).toBe(false)
     const row = await db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
     expect(row).toMatchObject({ state: 'sent', body: '', tries: 1, last_error: null })
+    transport.close()
+    await box.close()
+    await close()
+  })
+
+  test('has the same Message-ID at each try, so that a receiver recognizes a second copy', async () => {
+    const box = await mailbox({ mail: () => null })
+    const { db, close } = await copyDatabase(2)
+    const transport = smtpTransport(box.url, 'example.org')
+    let now = new Date()
+    await db.transaction().execute((tx) => queueMails(tx, [MAIL, MAIL], now))
+    // The result of each first try is lost.
+    for (const _ of [1, 2]) await deliverNext(db, transport, FROM, () => now)
+    now = new Date(+now + 6 * 60_000)
+    while (await send(db, transport, () => now));
+    const ids = await Promise.all(box.received.map(async ({ raw }) => (await simpleParser(raw)).messageId))
+    expect(ids).toHaveLength(4)
+    expect(ids.slice(2).sort()).toEqual(ids.slice(0, 2).sort())
+    expect(new Set(ids).size).toBe(2)
     transport.close()
     await box.close()
     await close()
@@ -153,8 +177,11 @@ describe('the outbox', () => {
     now = new Date(+now + 6 * 60_000)
     const second = await deliverNext(db, transport, FROM, () => now)
     expect(second!.mail.tries).toBe(2)
+    const leased = await db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
     await recordDelivery(db, { ...first!, failure: 'too late' })
-    expect(await db.selectFrom('mails').selectAll().executeTakeFirst()).toMatchObject({ state: 'waiting' })
+    expect(await db.selectFrom('mails').selectAll().executeTakeFirst()).toEqual(leased)
+    await recordDelivery(db, first!)
+    expect(await db.selectFrom('mails').selectAll().executeTakeFirst()).toEqual(leased)
     await recordDelivery(db, second!)
     expect(await db.selectFrom('mails').selectAll().executeTakeFirst()).toMatchObject({
       state: 'sent',

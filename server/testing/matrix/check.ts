@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import { sql } from 'kysely'
 import { allows } from '#domain/access.ts'
 import { fileAddress } from '#domain/endpoint.ts'
@@ -141,6 +142,18 @@ async function sendRequest(
   return visit.request(endpoint.method, path + query, body)
 }
 
+/** What is wrong with the headers of an answer: none is cached, and files are saved, never shown as a page. */
+function headerFaults(headers: OutgoingHttpHeaders, isFile: boolean): string[] {
+  const expected: [string, RegExp][] = [
+    ['cache-control', /^private, no-store$/u],
+    ['x-content-type-options', /^nosniff$/u],
+    ...(isFile ? [['content-disposition', /^attachment; filename=/u] satisfies [string, RegExp]] : []),
+  ]
+  return expected
+    .filter(([name, value]) => !value.test(String(headers[name])))
+    .map(([name]) => `${name} is ${headers[name]}`)
+}
+
 /** Sends a request, records wrong answers and leaks, and returns the answer. */
 async function checkRequest(
   scene: MatrixFixture,
@@ -161,8 +174,14 @@ async function checkRequest(
     walked.faults.push(`${titleOf(asked)}: ${answer}, not ${expected}: ${text.slice(0, 160)}`)
   if (answer === 401 && text !== '{"message":"Unauthenticated."}')
     walked.faults.push(`${titleOf(asked)}: ${text}`)
-  if (answer === 'ok' && call.endpoint.reply === fileAddress)
-    text += (await visit.request('GET', reply.json())).payload
+  walked.faults.push(...headerFaults(reply.headers, isFile).map((fault) => `${titleOf(asked)}: ${fault}`))
+  if (answer === 'ok' && call.endpoint.reply === fileAddress) {
+    const file = await visit.request('GET', reply.json())
+    walked.faults.push(
+      ...headerFaults(file.headers, true).map((fault) => `${titleOf(asked)}, its file: ${fault}`),
+    )
+    text += file.payload
+  }
   const leak = findLeak(text, who, subject, refused)
   if (leak) walked.faults.push(`${titleOf(asked)}: tells '${leak}'`)
   return answer
