@@ -12,3 +12,7 @@ export function firstWords(text: string, count: number): string {
 export const REQUIRED = 'This field is required.'
 export const tooLong = (max: number, stop = '') => `This form is limited in ${max} words${stop}`
 export const tooManyWords = (max: number) => `Max ${max} words`
+
+/** Whether a name was typed as asked; case and spaces do not matter. */
+export const sameTyped = (typed: string, name: string) => plainTyped(typed) === plainTyped(name)
+const plainTyped = (text: string) => text.replaceAll(/\s/gu, '').toUpperCase()

@@ -42,8 +42,10 @@ const INVALID_NUMBER = 'Only integer can be inputted in this form.'
 /** The AO number of a new term. */
 const number = wholeNumber(MAX_NUMBER, INVALID_NUMBER).refine((id) => id > 0, INVALID_NUMBER)
 
-/** A new term. The first one becomes the current term; later ones do only when saved with `is_current`. */
-export const NewTerm = z.object({ id: number, ...days }).superRefine(checkDayOrder)
+/** A new term. The first one becomes the current term; a later one is made current by saving it, never by adding it. */
+export const NewTerm = z
+  .object({ id: number, ...days, is_current: checkbox.optional() })
+  .superRefine(checkDayOrder)
 export type NewTerm = z.output<typeof NewTerm>
 
 /** A saved term. */
@@ -52,6 +54,11 @@ export const TermInput = z
     ...days,
     disabled: mustBeSent(checkbox),
     is_current: mustBeSent(checkbox),
+    /**
+     * The names of the calls that this save closes, 'AO7', as the person typed them. Our screens always send it; a save
+     * without it is accepted, like one without `version`.
+     */
+    confirm: z.string().optional(),
     version,
   })
   .superRefine(checkDayOrder)
@@ -70,6 +77,31 @@ export const TermRow = PublicTerm.extend({
 })
 export type TermRow = z.output<typeof TermRow>
 
+const Unfinished = z.object({
+  id: z.number(),
+  /** Proposals that are not submitted. */
+  drafts: z.number(),
+  /** Reports that are requested or accepted, without those that the viewer may not know of. */
+  reports: z.number(),
+  /** Unconfirmed assignments. */
+  assignments: z.number(),
+  /** Unconfirmed assignments that one member of the office has proposed and another has to confirm. */
+  second_confirmations: z.number(),
+  /** Unlocked proposals. */
+  unlocks: z.number(),
+})
+export type Unfinished = z.output<typeof Unfinished>
+
+/** A term with what would be left unfinished if it, or a call before it, were closed now. */
+export const TermDetail = TermRow.extend({
+  /** This term and those before it that are open, oldest first. */
+  unfinished: z.array(Unfinished),
+  /** Mails that are waiting or have failed, of any call. */
+  unsent_mails: z.number(),
+  unsent_group_mails: z.number(),
+})
+export type TermDetail = z.output<typeof TermDetail>
+
 export const terms = {
   current: get('/api/masters/getTerm', 'public', { reply: z.number().nullable() }),
   text: get('/api/masters/getTermText/:id', 'public', {
@@ -86,6 +118,6 @@ export const terms = {
   noticeAccepted: get('/api/masters/checkNoticeAccepted', 'public', { reply: z.boolean() }),
   list: get('/api/terms', office, { reply: z.array(TermRow) }),
   add: post('/api/terms', office, { body: NewTerm, reply: Outcome }),
-  get: get('/api/terms/:id', office, { params: byId, reply: TermRow }),
+  get: get('/api/terms/:id', office, { params: byId, reply: TermDetail }),
   save: put('/api/terms/:id', office, { params: byId, body: TermInput, reply: Saved }),
 }

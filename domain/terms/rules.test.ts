@@ -3,8 +3,16 @@ import { describe, expect, test } from 'vitest'
 import {
   acceptsProposals,
   beforeDeadline,
+  closedBySaving,
+  closingRemarks,
+  closingSentence,
+  DAY_NAMES,
   dayErrors,
+  nextDays,
   type Term,
+  type TermStatus,
+  unsentRemarks,
+  whyNotClose,
   whyNotNotice,
   whyNotSaveTerm,
   whyReadOnly,
@@ -97,7 +105,7 @@ describe('a term is saved', () => {
     [
       { disabled: false, is_current: true },
       { disabled: false, is_current: false },
-      'AO7 stays the current call',
+      'AO7 remains the current call',
     ],
     [{ disabled: true, is_current: false }, { disabled: true, is_current: false }, 'AO7 is closed'],
     [{ disabled: true, is_current: false }, { disabled: false, is_current: true }, null],
@@ -106,6 +114,78 @@ describe('a term is saved', () => {
     const reason = whyNotSaveTerm({ id: 7, ...before }, after)
     if (why === null) expect(reason).toBeNull()
     else expect(reason).toContain(why)
+  })
+})
+
+describe('saving a term closes', () => {
+  const open = (id: number) => ({ id, disabled: false, is_current: false })
+  const terms = [open(5), { ...open(6), disabled: true }, { ...open(7), is_current: true }, open(8), open(9)]
+  const [, , current, next] = terms
+  test.each<[string, TermStatus, { disabled: boolean; is_current: boolean }, number[]]>([
+    ['itself when it is disabled', current!, { disabled: true, is_current: true }, [7]],
+    ['the open ones before it when it becomes current', next!, { disabled: false, is_current: true }, [5, 7]],
+    ['both', next!, { disabled: true, is_current: true }, [5, 7, 8]],
+    ['nothing when it stays current', current!, { disabled: false, is_current: true }, []],
+    ['nothing when it only stays open', next!, { disabled: false, is_current: false }, []],
+  ])('%s', (_, before, after, ids) => {
+    expect(closedBySaving(before, after, terms).map(({ id }) => id)).toEqual(ids)
+  })
+
+  test.each([
+    [[7], 'AO7', null],
+    [[7], ' ao 7 ', null],
+    [[7], 'AO8', 'Type AO7 to close it.'],
+    [[7], '', 'Type AO7 to close it.'],
+    [[5, 7], 'AO5,AO7', null],
+    [[5, 7], 'AO7', 'Type AO5, AO7 to close them.'],
+  ])('%j when %j is typed: %s', (ids, typed, why) => {
+    expect(
+      whyNotClose(
+        ids.map((id) => ({ id })),
+        typed,
+      ),
+    ).toBe(why)
+  })
+
+  const nothing = { id: 7, drafts: 0, reports: 0, assignments: 0, second_confirmations: 0, unlocks: 0 }
+  test.each([
+    [
+      { drafts: 25, reports: 19, assignments: 1 },
+      'AO7 is closed: 25 drafts, 19 reports and 1 assignment can no longer be changed, and proposers see their allocation.',
+    ],
+    [
+      { drafts: 1, assignments: 2 },
+      'AO7 is closed: 1 draft and 2 assignments can no longer be changed, and proposers see their allocation.',
+    ],
+    [{}, 'AO7 is closed: nothing in it can be changed, and proposers see their allocation.'],
+  ])('with %j: %s', (counts, sentence) => {
+    expect(closingSentence({ ...nothing, ...counts })).toBe(sentence)
+  })
+
+  test('and remarks on what else is unfinished', () => {
+    expect(closingRemarks(nothing)).toEqual([])
+    expect(unsentRemarks({ unsent_mails: 0, unsent_group_mails: 0 })).toEqual([])
+    expect(closingRemarks({ ...nothing, second_confirmations: 1, unlocks: 2 })).toEqual([
+      '1 assignment waits for its second confirmation.',
+      '2 proposals are still unlocked.',
+    ])
+    expect(unsentRemarks({ unsent_mails: 3, unsent_group_mails: 1 })).toEqual([
+      '3 e-mails have not been sent yet.',
+      '1 group mail has not been sent yet.',
+    ])
+  })
+})
+
+describe('the dates of a new term are those of the last', () => {
+  test.each([
+    ['2026-05-01', '2027-01-10T00:00:00.000Z', '2027-04-22T15:00:00.000Z'],
+    // One year later its proposals would have closed already.
+    ['2027-04-22T15:00:00Z', '2028-01-10T00:00:00.000Z', '2028-04-22T15:00:00.000Z'],
+  ])('on %s', (now, noi_opens_at, proposals_close_at) => {
+    const days = nextDays(term, new Date(now))
+    expect(days).toMatchObject({ noi_opens_at, proposals_close_at, panel_meets_at: null })
+    expect(Object.keys(days)).toEqual(DAY_NAMES)
+    expect(dayErrors(days)).toEqual({})
   })
 })
 

@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { UNCONFIRMED } from '#domain/allocation/status.ts'
+import { groupMailStatus, mailState } from '#domain/mail/status.ts'
 import { SUBMITTED } from '#domain/proposals/status.ts'
 import { type ReportStatus, reportStatus } from '#domain/reports/status.ts'
-import type { TermRow } from '#domain/terms/contract.ts'
+import type { TermRow, Unfinished } from '#domain/terms/contract.ts'
 import type { Days, Term } from '#domain/terms/rules.ts'
 import type { Db } from '../platform/context.ts'
+import { type Viewer, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
 /** Every term, oldest first. */
 export const findTerms = (db: Db): Promise<Term[]> =>
@@ -38,6 +41,46 @@ export const findTermRows = (db: Db): Promise<TermRow[]> => termRows(db).orderBy
 /** One term with its counts. */
 export const findTermRow = (db: Db, id: number): Promise<TermRow | undefined> =>
   termRows(db).where('t.id', '=', id).executeTakeFirst()
+
+const isOpenReport = sql`p.global_score is null and r.status = any(${reportStatus.where(
+  (state) => state.underReview && !state.handedIn,
+)}::smallint[])`
+
+/** What is unfinished in this term and in the open ones before it, oldest first. */
+export const findUnfinished = (db: Db, viewer: Viewer, id: number, now: Date): Promise<Unfinished[]> =>
+  db
+    .selectFrom('terms as t')
+    .select('t.id')
+    .select([
+      sql<number>`(select count(*) from proposals p
+        where p.term_id = t.id and p.status <> ${SUBMITTED})`.as('drafts'),
+      sql<number>`(select count(*) from proposals p join reports r on r.proposal_id = p.id
+        where p.term_id = t.id and ${isOpenReport} and not ${viewerHasConflict(viewer)})`.as('reports'),
+      sql<number>`(select count(*) from proposals p join assignments a on a.proposal_id = p.id
+        where p.term_id = t.id and a.status = ${UNCONFIRMED})`.as('assignments'),
+      sql<number>`(select count(*) from proposals p join assignments a on a.proposal_id = p.id
+        where p.term_id = t.id and a.status = ${UNCONFIRMED} and a.proposed_by is not null)`.as(
+        'second_confirmations',
+      ),
+      sql<number>`(select count(*) from proposals p
+        where p.term_id = t.id and p.unlocked_until > ${now.toISOString()})`.as('unlocks'),
+    ])
+    .where('t.id', '<=', id)
+    .where('t.disabled', '=', false)
+    .orderBy('t.id')
+    .execute()
+
+/** Mails and group mails that have not been sent, of any term. */
+export const countUnsent = (db: Db) =>
+  db
+    .selectNoFrom([
+      sql<number>`(select count(*) from mails where state <> ${mailState.code.SENT})`.as('unsent_mails'),
+      sql<number>`(select count(*) from group_mails
+        where transmission_status = ${groupMailStatus.code.UNSENT} and not disabled)`.as(
+        'unsent_group_mails',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
 
 /** Whether the scoring of a term is complete. */
 export const findScored = (db: Db, id: number) =>

@@ -1,14 +1,16 @@
 import { done, saved } from '#domain/endpoint.ts'
 import { invalid, notFound, refusal } from '#domain/errors.ts'
 import { termLabel } from '#domain/masters/values.ts'
-import type { NewTerm, TermInput } from '#domain/terms/contract.ts'
+import type { NewTerm, TermDetail, TermInput } from '#domain/terms/contract.ts'
 import {
   acceptsProposals,
   beforeDeadline,
+  closedBySaving,
   DAY_NAMES,
   type Days,
   NO_TERM,
   type Term,
+  whyNotClose,
   whyNotNotice,
   whyNotSaveTerm,
 } from '#domain/terms/rules.ts'
@@ -16,6 +18,7 @@ import type { AnyCtx, Ctx, Db } from '../platform/context.ts'
 import { requireVersion } from '../platform/version_conflict.ts'
 import {
   changeTerm,
+  countUnsent,
   findCurrentTerm,
   findSavedTerm,
   findScored,
@@ -23,6 +26,7 @@ import {
   findTermRow,
   findTermRows,
   findTerms,
+  findUnfinished,
   insertTerm,
   lockTerms,
   setCurrentTerm,
@@ -98,39 +102,49 @@ export const noticeAccepted = forCurrentTerm((term, now) => whyNotNotice(term, n
 
 export const listTerms = (ctx: Ctx) => findTermRows(ctx.db)
 
-/** One term with its counts. Throws 'missing'. */
-export async function showTerm(ctx: Ctx, id: number) {
+/** One term with its counts and what is unfinished. Throws 'missing'. */
+export async function showTerm(ctx: Ctx, id: number): Promise<TermDetail> {
   const term = await findTermRow(ctx.db, id)
   if (!term) throw notFound()
-  return term
+  const unfinished = await findUnfinished(ctx.db, ctx.actor, id, ctx.now())
+  return { ...term, unfinished, ...(await countUnsent(ctx.db)) }
 }
 
 /** Adds a term; the first one becomes the current one. */
 export const openTerm = (ctx: Ctx, input: NewTerm) =>
   ctx.write(async (tx) => {
     await lockTerms(tx)
-    const is_current = (await findCurrentTerm(tx)) === undefined
+    const current = await findCurrentTerm(tx)
+    if (input.is_current && current)
+      throw invalid({
+        is_current: `${termLabel(current.id)} is the current call. Add this one first, then make it current.`,
+      })
+    const is_current = current === undefined
     const term = { ...input, disabled: false, is_current }
-    if (!(await insertTerm(tx, term))) throw invalid({ id: `${termLabel(input.id)} is there already.` })
+    if (!(await insertTerm(tx, term))) throw invalid({ id: `${termLabel(input.id)} already exists.` })
     await tx.audit('term.add', term, term)
     return done(
       is_current
         ? `${termLabel(term.id)} has been opened. It is the current call.`
-        : `${termLabel(term.id)} has been added. It waits until you make it the current call.`,
+        : `${termLabel(term.id)} has been added. It stays a draft until you make it current.`,
     )
   })
 
 /**
  * Saves a term's days, closes it, opens it again, or makes it the current one, which closes those before it.
- * Throws 'missing' and 'stale'.
+ * Throws 'missing', 'invalid' and 'stale'.
  */
-export const saveTerm = (ctx: Ctx, id: number, { version, is_current, ...fields }: TermInput) =>
+export const saveTerm = (ctx: Ctx, id: number, { version, is_current, confirm, ...fields }: TermInput) =>
   ctx.write(async (tx) => {
     await lockTerms(tx)
     const before = await findSavedTerm(tx, id)
     if (!before) throw notFound()
     requireVersion('This call', version, before)
-    tx.refuse(whyNotSaveTerm(before, { ...fields, is_current }))
+    const after = { ...fields, is_current }
+    tx.refuse(whyNotSaveTerm(before, after))
+    const closed = closedBySaving(before, after, await findTerms(tx))
+    const unconfirmed = confirm === undefined || closed.length === 0 ? null : whyNotClose(closed, confirm)
+    if (unconfirmed) throw invalid({ confirm: unconfirmed })
     const saving = { by: tx.actor.id, at: tx.now() }
     await changeTerm(tx, id, fields, saving)
     const days = daysOf(fields)
@@ -147,7 +161,7 @@ export const saveTerm = (ctx: Ctx, id: number, { version, is_current, ...fields 
         await tx.audit('term.disable', { id: closed }, { disabled: true }, { disabled: false })
     }
     return saved(
-      becomesCurrent ? `${termLabel(id)} is the current call now.` : `${termLabel(id)} has been saved.`,
+      becomesCurrent ? `${termLabel(id)} is now the current call.` : `${termLabel(id)} has been saved.`,
       before.version + 1,
     )
   })

@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { aTerm, aUser } from '../builders/people.ts'
+import { PARTICLE_GRID } from '#domain/allocation/grid.ts'
+import {
+  REPORT_DECLINED,
+  REPORT_NOT_REQUESTED,
+  REPORT_REQUESTED,
+  REPORT_SUBMITTED,
+} from '#domain/reports/status.ts'
+import { aConflict } from '../builders/conflicts.ts'
+import { aGroupMail, failGroupMails } from '../builders/group_mail.ts'
+import { aProposer, aTerm, aUser, daysFrom, settleMails } from '../builders/people.ts'
+import { aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
+import { aReport, aReviewer } from '../builders/reports.ts'
+import { anAssignment, aSample } from '../builders/samples.ts'
 import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
 const DAYS = {
@@ -57,7 +69,7 @@ describe('a term', () => {
       await aTerm(world.ctx())
       const { request } = await world.as(await aUser(world.ctx(), ['admin']))
       const add = async (body: object) => (await request('POST', '/api/terms', body)).json().errors
-      expect(await add({ id: 7, ...DAYS })).toEqual({ id: ['AO7 is there already.'] })
+      expect(await add({ id: 7, ...DAYS })).toEqual({ id: ['AO7 already exists.'] })
       for (const noi_opens_at of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-12:00'])
         expect((await add({ id: 8, ...DAYS, noi_opens_at })).noi_opens_at).toEqual([
           'Only a date and a time can be inputted in this form.',
@@ -110,6 +122,38 @@ describe('a term', () => {
       expect((await save({})).errors).toEqual({ disabled: ['This field must be sent; empty clears it.'] })
     }))
 
+  test('is added as the current one only if it is the first', () =>
+    withServer(async (world) => {
+      const { request } = await world.as(await aUser(world.ctx(), ['admin']))
+      const add = async (body: object) => (await request('POST', '/api/terms', { ...DAYS, ...body })).json()
+      expect(await add({ id: 1, is_current: 1 })).toMatchObject({ result: 1 })
+      expect((await add({ id: 2, is_current: 1 })).errors).toEqual({
+        is_current: ['AO1 is the current call. Add this one first, then make it current.'],
+      })
+      expect(await add({ id: 2, is_current: 0 })).toMatchObject({ result: 1 })
+      expect(await flagsOf(world)).toEqual(['1 current', '2'])
+    }))
+
+  test('is closed only under its name, where a name is sent', () =>
+    withServer(async (world) => {
+      await aTerm(world.ctx())
+      await aTerm(world.ctx(), { id: 8, is_current: false })
+      const { request } = await world.as(await aUser(world.ctx(), ['admin']))
+      const save = async (id: number, body: object) =>
+        (await request('PUT', `/api/terms/${id}`, { ...DAYS, disabled: 0, is_current: 1, ...body })).json()
+      const why = { confirm: ['Type AO7 to close it.'] }
+      expect((await save(7, { disabled: 1, confirm: '' })).errors).toEqual(why)
+      expect((await save(8, { confirm: 'AO8' })).errors).toEqual(why)
+      expect(await flagsOf(world)).toEqual(['7 current', '8'])
+      // Nothing is closed: the name does not matter.
+      expect(await save(7, { confirm: 'AO6' })).toMatchObject({ result: 1 })
+      expect(await save(8, { confirm: 'AO7' })).toMatchObject({ result: 1 })
+      expect(await flagsOf(world)).toEqual(['7 closed', '8 current'])
+      // It is undone by making the earlier one current again.
+      expect(await save(7, { confirm: '' })).toMatchObject({ result: 1 })
+      expect(await flagsOf(world)).toEqual(['7 current', '8'])
+    }))
+
   test('that someone else has saved meanwhile is a version conflict that names them', () =>
     withServer(async (world) => {
       await aTerm(world.ctx())
@@ -148,5 +192,80 @@ describe('two administrators at once', () => {
       await Promise.allSettled(both.map((now) => now()))
       // The second save either closed the other's term or was refused because its own was closed meanwhile.
       expect(await flagsOf(world)).toEqual(['1 closed', '2 closed', '3 current'])
+    }))
+})
+
+describe('what is unfinished in a term', () => {
+  const nothing = { drafts: 0, reports: 0, assignments: 0, second_confirmations: 0, unlocks: 0 }
+
+  test('is counted for it and for the open ones before it', () =>
+    withServer(async (world) => {
+      const open = { disabled: false, is_current: false }
+      for (const id of [5, 6, 8]) await aTerm(world.ctx(), { ...open, id, disabled: id === 6 })
+      await aTerm(world.ctx())
+      const api = await office(world)
+      const of = async (id: number) => (await api.terms.get({ params: { id } })).unfinished
+      expect(await of(5)).toEqual([{ id: 5, ...nothing }])
+      expect(await of(8)).toEqual([5, 7, 8].map((id) => ({ id, ...nothing })))
+    }))
+
+  test('is each draft, open report, unconfirmed assignment and open unlock, and nothing else', () =>
+    withServer(async (world) => {
+      await aTerm(world.ctx())
+      const office = world.ctx(await aUser(world.ctx(), ['admin']))
+      const { api } = await world.as(office.actor)
+      // Two drafts, of which one has never been opened, and submitted proposals.
+      await aProposer(office)
+      await aSavedProposal(office)
+      const proposals = []
+      for (const _ of [1, 2, 3, 4, 5]) proposals.push((await aSubmittedProposal(office)).proposal_id)
+      const [requested, scored, own, unlocked, lapsed] = proposals as [number, number, number, number, number]
+      const reviewer = await aReviewer(office)
+      const second = await aReviewer(office)
+      for (const proposal_id of [requested, scored, own])
+        await aReport(office, { proposal_id, reviewer, status: REPORT_REQUESTED })
+      // Neither of these is open.
+      await aReport(office, { proposal_id: requested, reviewer: second, status: REPORT_SUBMITTED })
+      await aReport(office, { proposal_id: unlocked, reviewer: second, status: REPORT_DECLINED })
+      await aReport(office, { proposal_id: lapsed, reviewer: second, status: REPORT_NOT_REQUESTED })
+      const set = (id: number, fields: { global_score?: number; unlocked_until?: string }) =>
+        world.db.updateTable('proposals').set(fields).where('id', '=', id).execute()
+      await set(scored, { global_score: 3 })
+      await set(unlocked, { unlocked_until: daysFrom(office.now(), 1) })
+      await set(lapsed, { unlocked_until: daysFrom(office.now(), -1) })
+      await aConflict(office, { proposal_id: own })
+      const samples = []
+      for (const _ of [1, 2, 3]) samples.push((await aSample(office)).id)
+      const pairs = samples.map((sample_id) => ({ sample_id, proposal_id: requested }))
+      await anAssignment(office, PARTICLE_GRID, pairs.slice(0, 1), { confirmed: true })
+      await anAssignment(office, PARTICLE_GRID, pairs.slice(1))
+      await world.db
+        .updateTable('assignments')
+        .set({ proposed_by: office.actor.id, proposed_at: office.now().toISOString() })
+        .where('sample_id', '=', samples[2]!)
+        .execute()
+      expect((await api.terms.get({ params: { id: 7 } })).unfinished).toEqual([
+        { id: 7, drafts: 2, reports: 1, assignments: 2, second_confirmations: 1, unlocks: 1 },
+      ])
+    }))
+
+  test('is each mail that has not been sent, and each group mail but those deleted', () =>
+    withServer(async (world) => {
+      await aTerm(world.ctx())
+      const office = world.ctx(await aUser(world.ctx(), ['admin']))
+      const { api } = await world.as(office.actor)
+      const unsent = async () => {
+        const { unsent_mails, unsent_group_mails } = await api.terms.get({ params: { id: 7 } })
+        return [unsent_mails, unsent_group_mails]
+      }
+      expect(await unsent()).toEqual([0, 0])
+      await aGroupMail(office, { destinations: [] })
+      await api.mail.remove({ params: { id: await aGroupMail(office, { destinations: [] }) } })
+      await aGroupMail(office, { destinations: [office.actor], sent: true })
+      expect(await unsent()).toEqual([1, 1])
+      await failGroupMails(office, office.actor)
+      expect(await unsent()).toEqual([1, 1])
+      await settleMails(office)
+      expect(await unsent()).toEqual([0, 1])
     }))
 })

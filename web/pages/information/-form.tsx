@@ -66,7 +66,6 @@ export function InformationForm({ form, leaving, clearable }: InformationFormPro
               label="Date"
               description={clearable ? 'Empty: below all others.' : undefined}
               maw={240}
-              clearable={clearable}
               {...fields.getInputProps('date')}
             />
             <Checkbox label="Published" {...fields.getInputProps('published', { type: 'checkbox' })} />

@@ -1,35 +1,36 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import dayjs from 'dayjs'
 import { describe, expect, test } from 'vitest'
-import { aKeyword, aTerm, aUser } from '#server/builders/people.ts'
+import { nextDays } from '#domain/terms/rules.ts'
+import { aKeyword, aTerm, aUser, settleMails } from '#server/builders/people.ts'
 import { aSavedProposal } from '#server/builders/proposals.ts'
+import { time } from '#web/lib/format/format.ts'
 import { withBrowser } from '#web/testing.tsx'
 
 const DAYS = {
-  'Notices open': '2027-01-10T09:00',
-  'Notices close': '2027-03-25T15:00',
-  'Proposals open': '2027-01-20T00:00',
-  'Proposals close': '2027-04-22T15:00',
-  'Reviews are due': '2027-06-30T15:00',
+  'Notices open': '2027-01-10 09:00',
+  'Notices close': '2027-03-25 15:00',
+  'Proposals open': '2027-01-20 00:00',
+  'Proposals close': '2027-04-22 15:00',
+  'Reviews are due': '2027-06-30 15:00',
 }
-/** Sets a date and time like the browser's own control, which user events cannot operate. */
-const setDay = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`, 'u')), { target: { value } })
 const main = () => within(screen.getByRole('main'))
 
 describe('a new system', () => {
   test('guides the administrator through the setup steps and to the first call', () =>
     withBrowser(async ({ ctx, visitor }, open) => {
-      const { user, open: load, path } = await open(await aUser(ctx(), ['admin']))
+      const { user, fill, open: load, path } = await open(await aUser(ctx(), ['admin']))
       load('/')
       await screen.findByText('No call has been opened yet.')
       await screen.findByText(/^1 of 7 steps are done/u)
       await user.click(main().getAllByRole('link', { name: 'Open the first call' })[0]!)
       expect((await screen.findByLabelText<HTMLInputElement>(/^AO number/u)).value).toBe('1')
-      for (const [label, value] of Object.entries(DAYS)) setDay(label, value)
-      setDay('Notices close', '2027-01-09T00:00')
+      const dayField = (label: string) => screen.getByRole('textbox', { name: new RegExp(`^${label}`, 'u') })
+      for (const [label, value] of Object.entries(DAYS)) await fill(dayField(label), value)
+      await fill(dayField('Notices close'), '2027-01-09 00:00')
       await user.click(screen.getByRole('button', { name: 'Save' }))
       await screen.findByText('Notices must close after they open.')
-      setDay('Notices close', DAYS['Notices close'])
+      await fill(dayField('Notices close'), DAYS['Notices close'])
       await user.click(screen.getByRole('button', { name: 'Save' }))
       await screen.findByText('AO1 has been opened. It is the current call.')
       expect(path()).toBe('/masters/terms')
@@ -41,23 +42,97 @@ describe('a new system', () => {
 })
 
 describe('a term', () => {
-  test('is made current after a question that explains the consequences', () =>
+  test('is made current once the name of the call that closes is typed, which is undone in the same way', () =>
     withBrowser(async ({ ctx, visitor }, open) => {
       await aTerm(ctx())
       await aTerm(ctx(), { id: 8, is_current: false })
-      const { user, open: load } = await open(await aUser(ctx(), ['admin']))
+      const office = ctx(await aUser(ctx(), ['admin']))
+      await aSavedProposal(office)
+      await settleMails(ctx())
+      const { user, fill, open: load } = await open(office.actor)
+      const yes = () => screen.findByRole<HTMLButtonElement>('button', { name: 'YES' })
       load('/masters/terms/edit/8')
       await user.click(await screen.findByRole('button', { name: 'Make current' }))
-      await screen.findByText(/Every call before it is closed/u)
-      await user.click(screen.getByRole('button', { name: 'YES' }))
-      await screen.findByText('AO8 is the current call now.')
+      await screen.findByRole('dialog', { name: 'Make AO8 the current call?' })
+      await screen.findByText('AO8 becomes the default everywhere.')
+      await screen.findByText(
+        'AO7 is closed: 1 draft can no longer be changed, and proposers see their allocation.',
+      )
+      await screen.findByText('You can undo this by making the earlier call current again.')
+      expect((await yes()).disabled).toBe(true)
+      await fill(await screen.findByLabelText('Type AO7 to confirm'), 'AO8')
+      expect((await yes()).disabled).toBe(true)
+      await fill(await screen.findByLabelText('Type AO7 to confirm'), 'ao7')
+      await user.click(await yes())
+      await screen.findByText('AO8 is now the current call.')
       await screen.findByText('AO8: Current')
       expect(await visitor.api.terms.current()).toBe(8)
+
       load('/masters/terms/edit/7')
       await screen.findByText('AO7 is closed; nothing in it can be changed.')
+      await user.click(screen.getByRole('button', { name: 'Make current' }))
+      await screen.findByText('AO7 becomes the default everywhere.')
+      expect(screen.queryByLabelText(/^Type/u)).toBeNull()
+      await user.click(await yes())
+      await screen.findByText('AO7: Current')
+      expect(await visitor.api.terms.current()).toBe(7)
+    }))
+
+  test('is closed once its name is typed, and opened again', () =>
+    withBrowser(async ({ ctx }, open) => {
+      await aTerm(ctx())
+      const { user, fill, open: load } = await open(await aUser(ctx(), ['admin']))
+      load('/masters/terms/edit/7')
+      await user.click(await screen.findByRole('button', { name: 'Close' }))
+      await screen.findByText(
+        'AO7 is closed: nothing in it can be changed, and proposers see their allocation.',
+      )
+      await fill(await screen.findByLabelText('Type AO7 to confirm'), 'AO7')
+      await user.click(screen.getByRole('button', { name: 'YES' }))
+      await screen.findByText('AO7: Current, closed')
       await user.click(screen.getByRole('button', { name: 'Open again' }))
       await user.click(await screen.findByRole('button', { name: 'YES' }))
-      await screen.findByText('AO7: Not current')
+      await screen.findByText('AO7: Current')
+    }))
+
+  test('opens with the dates of the last one, a year later, and its dates can be typed or chosen', () =>
+    withBrowser(async ({ ctx, as }, open) => {
+      const last = await aTerm(ctx())
+      const admin = await aUser(ctx(), ['admin'])
+      const { user, fill, open: load } = await open(admin)
+      load('/masters/terms/add')
+      const opens = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Notices open/u })
+      const inAYear = nextDays(last, new Date()).noi_opens_at
+      expect(opens.value).toBe(time(inAYear))
+      expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^The panel meets/u }).value).toBe('')
+
+      await fill(opens, '2099-13-01')
+      await user.tab()
+      await screen.findByText('Type a date and a time like 2027-03-25 15:00.')
+      await user.click(screen.getByRole('button', { name: 'Save' }))
+      await screen.findByText('Only a date and a time can be inputted in this form.')
+
+      // The calendar keeps the time, and is worked with the keyboard.
+      await fill(opens, time(inAYear))
+      const [day, clock] = time(inAYear).split(' ') as [string, string]
+      screen.getByRole('button', { name: 'Calendar of Notices open' }).focus()
+      await user.keyboard('{Enter}')
+      const chosen = await waitFor(() => {
+        const cell = document.querySelector<HTMLElement>('[data-selected]')
+        if (!cell) throw new Error('The calendar is not open yet.')
+        return cell
+      })
+      chosen.focus()
+      await user.keyboard('{ArrowUp}{Enter}')
+      const weekBefore = dayjs(day).subtract(7, 'day').format('YYYY-MM-DD')
+      await waitFor(() => expect(opens.value).toBe(`${weekBefore} ${clock}`))
+      await waitFor(() =>
+        expect(document.activeElement?.getAttribute('aria-label')).toBe('Calendar of Notices open'),
+      )
+      await user.click(screen.getByRole('button', { name: 'Save' }))
+      await screen.findByText('AO8 has been added. It stays a draft until you make it current.')
+      const added = await (await as(admin)).api.terms.get({ params: { id: 8 } })
+      expect(time(added.noi_opens_at)).toBe(`${weekBefore} ${clock}`)
     }))
 })
 
@@ -104,7 +179,7 @@ describe('the settings', () => {
         expect((await screen.findByText(text)).closest('.mantine-Alert-root')?.outerHTML).toContain(
           'color-red',
         )
-      await inRed('No proposal of this term is submitted.')
+      await inRed('No proposal of this call is submitted.')
       const network = globalThis.fetch
       globalThis.fetch = async (address, init) =>
         String(address).endsWith('/send_correction_mail')

@@ -1,5 +1,6 @@
-import { Box, Button, Group } from '@mantine/core'
+import { Box, Button, Group, TextInput } from '@mantine/core'
 import { use } from 'react'
+import { sameTyped } from '#domain/text.ts'
 import { ConfirmContext, type ConfirmDialogProps, type Question } from './confirm_provider.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -18,12 +19,25 @@ export const ConfirmDialog = ({
   yes = 'YES',
   no = 'NO',
   defaultAnswer = 'no',
+  toType,
+  typed = '',
+  onType,
   pending = false,
   onYes,
   onNo,
 }: ConfirmDialogProps) => (
   <Dialog open={open} onClose={onNo} message={question} size={details ? 'lg' : 'md'}>
     {details && <Box mb="lg">{details}</Box>}
+    {toType !== undefined && (
+      <TextInput
+        mb="lg"
+        label={`Type ${toType} to confirm`}
+        value={typed}
+        onChange={({ currentTarget }) => onType?.(currentTarget.value)}
+        autoComplete="off"
+        maw={240}
+      />
+    )}
     <Group justify="flex-end" gap="sm">
       <Button
         variant="default"
@@ -34,7 +48,7 @@ export const ConfirmDialog = ({
         {no}
       </Button>
       <Button
-        disabled={pending}
+        disabled={pending || (toType !== undefined && !sameTyped(typed, toType))}
         onClick={onYes}
         // Ignores an Enter key still held down from opening the dialog.
         onKeyDown={(event) => event.repeat && event.preventDefault()}

@@ -8,13 +8,17 @@ export interface Question {
   no?: string
   /** The button with the focus when it opens: NO, except for actions that are repeated many times. */
   defaultAnswer?: 'yes' | 'no'
-  /** Called on YES; the dialog stays open with disabled buttons until it settles. */
-  act?: () => Promise<unknown>
+  /** What has to be typed before YES can be pressed; case and spaces do not matter. */
+  toType?: string
+  /** Called on YES with what was typed; the dialog stays open with disabled buttons until it settles. */
+  act?: (typed: string) => Promise<unknown>
 }
 
 export interface ConfirmDialogProps extends Omit<Question, 'act'> {
   open: boolean
   pending?: boolean
+  typed?: string
+  onType?: (text: string) => void
   onYes: () => void
   onNo: () => void
 }
@@ -34,9 +38,11 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [open, setOpen] = useState(false)
   const [pending, setPending] = useState(false)
+  const [typed, setTyped] = useState('')
 
   const ask: AskBy = (Dialog, question) =>
     new Promise((answer) => {
+      setTyped('')
       setAsked({ ...question, Dialog, answer })
       setOpen(true)
     })
@@ -48,7 +54,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const yes = async () => {
     setPending(true)
     try {
-      await asked?.act?.()
+      await asked?.act?.(typed)
     } finally {
       setPending(false)
       setOpen(false)
@@ -66,6 +72,9 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
           yes={asked.yes}
           no={asked.no}
           defaultAnswer={asked.defaultAnswer}
+          toType={asked.toType}
+          typed={typed}
+          onType={setTyped}
           pending={pending}
           onYes={() => void yes()}
           onNo={no}

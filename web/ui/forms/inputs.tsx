@@ -1,5 +1,4 @@
 import { Text, Textarea, type TextareaProps, TextInput, type TextInputProps } from '@mantine/core'
-import dayjs from 'dayjs'
 import { countWords, tooManyWords } from '#domain/text.ts'
 import classes from './inputs.module.css'
 
@@ -41,26 +40,5 @@ export const DigitsField = (props: TextInputProps) => (
     onKeyDown={(event) => {
       if (event.key.toLowerCase() === 'e') event.preventDefault()
     }}
-  />
-)
-
-interface InstantFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
-  /** ISO 8601, or empty. */
-  value?: string
-  onChange?: (value: string) => void
-}
-
-const FORM = 'YYYY-MM-DDTHH:mm'
-
-/** A date and time in the viewer's zone, with the value as a UTC instant; '' for none. */
-export const InstantField = ({ value = '', onChange, ...rest }: InstantFieldProps) => (
-  <TextInput
-    {...rest}
-    type="datetime-local"
-    max="9999-12-31T23:59"
-    value={value && dayjs(value).format(FORM)}
-    onChange={({ currentTarget }) =>
-      onChange?.(currentTarget.value && dayjs(currentTarget.value).toISOString())
-    }
   />
 )

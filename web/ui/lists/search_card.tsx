@@ -10,6 +10,7 @@ import {
 } from '#web/lib/lists/filters.ts'
 import { useAfterIdle } from '#web/lib/screen/timing.ts'
 import { useChoices, useTerms } from '../forms/choices.ts'
+import { DateField } from '../forms/date_field.tsx'
 import { SearchPill } from './filter_text.tsx'
 import classes from './search_card.module.css'
 
@@ -37,8 +38,10 @@ export function SearchCard({ filters, values, onSearch, onReset }: SearchCardPro
   useEffect(() => setTyped(JSON.parse(applied)), [applied])
 
   const set = (name: string, value: FilterValue) => setTyped((before) => ({ ...before, [name]: value }))
-  const search = (event: FormEvent) => {
+  const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const invalid = event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (invalid) return invalid.focus()
     if (document.getElementById(panel)?.contains(document.activeElement)) submit.current?.focus()
     setOpen(false)
     onSearch(typed)
@@ -173,13 +176,11 @@ function SelectField({ filter: { label, names, choices, blank }, values, set }: 
 }
 
 const DayField = ({ filter: { label, names }, values, set }: FieldProps<'day'>) => (
-  <TextInput
+  <DateField
     label={label}
-    type="date"
-    max="9999-12-31"
     name={names[0]}
     value={String(values[names[0]])}
-    onChange={(event) => set(names[0], event.currentTarget.value)}
+    onChange={(value) => set(names[0], value)}
   />
 )
 

@@ -1,7 +1,17 @@
-import { Button, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, List, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { TermRow } from '#domain/terms/contract.ts'
-import { DAY_NAMES, DAYS, type DayName } from '#domain/terms/rules.ts'
+import type { TermDetail, TermRow, Unfinished } from '#domain/terms/contract.ts'
+import {
+  closedBySaving,
+  closingName,
+  closingRemarks,
+  closingSentence,
+  DAY_NAMES,
+  DAYS,
+  type DayName,
+  type Days,
+  unsentRemarks,
+} from '#domain/terms/rules.ts'
 import { stepState } from '#domain/terms/status.ts'
 import { type Step, termSteps } from '#domain/terms/steps.ts'
 import { termLabel, time, zoneName } from '#web/lib/format/format.ts'
@@ -9,7 +19,7 @@ import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
-import { InstantField } from '#web/ui/forms/inputs.tsx'
+import { InstantField } from '#web/ui/forms/date_field.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { DataTable } from '#web/ui/lists/data_table.tsx'
 import { StatusChip } from '#web/ui/text/chips.tsx'
@@ -73,18 +83,20 @@ function describeOpenSteps(term: TermRow, steps: readonly Step[]): string {
 
 /** The days of a term in its form: instants, or '' for none. */
 export type DayValues = Record<DayName, string>
+export const dayValues = (days: Days) =>
+  Object.fromEntries(DAY_NAMES.map((name) => [name, days[name] ?? ''])) as DayValues
 export const NO_DAYS = Object.fromEntries(DAY_NAMES.map((name) => [name, ''])) as DayValues
 
 const MAY_BE_EMPTY: readonly DayName[] = ['panel_meets_at', 'allocation_due_at']
 const HINTS: Partial<Record<DayName, string>> = {
-  reviews_due_at: 'Shown and reminded of; it locks nobody out.',
-  panel_meets_at: 'May be empty: scoring then lasts until every reviewed proposal has a global score.',
-  allocation_due_at: 'May be empty: the allocation lasts until the call is closed.',
+  reviews_due_at: 'Reviewers are reminded, but can still submit later.',
+  panel_meets_at: 'Optional. Without it, scoring lasts until every reviewed proposal has a global score.',
+  allocation_due_at: 'Optional. The allocation lasts until the call is closed in any case.',
 }
 
 export const DayFields = <V extends DayValues>({ form }: { form: UseFormReturnType<V> }) => (
   <Stack gap="sm">
-    <Text>{`Times are in ${zoneName()}. A window includes the minute it opens and ends with the minute it closes.`}</Text>
+    <Text>{`Times are in ${zoneName()}. A window opens and closes at exactly these times.`}</Text>
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
       {DAY_NAMES.map((name) => (
         <InstantField
@@ -99,50 +111,101 @@ export const DayFields = <V extends DayValues>({ form }: { form: UseFormReturnTy
   </Stack>
 )
 
+/** What becomes of the calls that are closed, and what is unfinished in them. */
+function ClosedCalls({ term, closed }: { term: TermDetail; closed: readonly Unfinished[] }) {
+  const remarks = [...closed.flatMap(closingRemarks), ...unsentRemarks(term)]
+  return (
+    <>
+      {closed.map((one) => (
+        <Text key={one.id} size="sm">
+          {closingSentence(one)}
+        </Text>
+      ))}
+      {remarks.length > 0 && (
+        <List size="sm">
+          {remarks.map((remark) => (
+            <List.Item key={remark}>{remark}</List.Item>
+          ))}
+        </List>
+      )}
+    </>
+  )
+}
+
+const UNDO_OPENS =
+  'What its dates still allow can be changed again, and its proposers no longer see their allocation until it is closed again.'
+
 /** Buttons to make a term current, close it or open it again, each with a question that explains the consequences. */
-export function StateButtons({ term }: { term: TermRow }) {
+export function StateButtons({ term }: { term: TermDetail }) {
   const ask = useConfirm()
+  const read = useAction(api.terms.get, { success: false, refresh: false })
   const save = useAction(api.terms.save)
   const label = termLabel(term.id)
-  const confirmChange = (question: string, change: Partial<Pick<TermRow, 'disabled' | 'is_current'>>) => () =>
-    void ask({
+
+  async function change(
+    question: string,
+    to: Pick<TermRow, 'disabled' | 'is_current'>,
+    sentences: readonly string[],
+    undo?: string,
+  ) {
+    const params = { id: term.id }
+    // What is unfinished is counted at the moment of the question.
+    const now = await read.run({ params })
+    if (!now) return
+    const closed = closedBySaving(term, to, now.unfinished)
+    const toType = closed.length > 0 ? closingName(closed) : undefined
+    await ask({
       question,
-      details: <MailRecipients of={api.terms.save} to={{}} />,
-      act: () => save.run({ params: { id: term.id }, body: { ...term, ...change } }),
+      details: (
+        <Stack gap="xs">
+          {sentences.map((sentence) => (
+            <Text key={sentence} size="sm">
+              {sentence}
+            </Text>
+          ))}
+          {closed.length > 0 && <ClosedCalls term={now} closed={closed} />}
+          {closed.length > 0 && undo && <Text size="sm">{undo}</Text>}
+          <MailRecipients of={api.terms.save} to={{}} />
+        </Stack>
+      ),
+      ...(toType && { toType }),
+      act: (typed) => save.run({ params, body: { ...term, ...to, ...(toType && { confirm: typed }) } }),
     })
+  }
+
+  const makeCurrent = () =>
+    change(
+      `Make ${label} the current call?`,
+      { is_current: true, disabled: false },
+      [
+        `${label} becomes the default everywhere.`,
+        ...(term.disabled ? [`${label} is opened again. ${UNDO_OPENS}`] : []),
+      ],
+      'You can undo this by making the earlier call current again.',
+    )
+  const openAgain = () =>
+    change(`Open ${label} again?`, { is_current: term.is_current, disabled: false }, [UNDO_OPENS])
+  const close = () =>
+    change(
+      `Close ${label}?`,
+      { is_current: term.is_current, disabled: true },
+      [],
+      `You can undo this by opening ${label} again.`,
+    )
   return (
     <>
       {!term.is_current && (
-        <Button
-          onClick={confirmChange(
-            `Do you make ${label} the current call? ${term.disabled ? 'It is opened again: its proposers do not see the samples confirmed for them until it is closed. ' : ''}Lists then open at it, and notices and proposals are taken for it in its windows. Every call before it is closed: nothing in them can be changed any more, and their proposers see the samples confirmed for them.`,
-            { is_current: true, disabled: false },
-          )}
-        >
+        <Button loading={read.pending} onClick={() => void makeCurrent()}>
           Make current
         </Button>
       )}
-      {term.disabled ? (
-        <Button
-          variant="default"
-          onClick={confirmChange(
-            `Do you open ${label} again? What its windows still allow can then be changed, and its proposers do not see the samples confirmed for them until it is closed again.`,
-            { disabled: false },
-          )}
-        >
-          Open again
-        </Button>
-      ) : (
-        <Button
-          variant="default"
-          onClick={confirmChange(
-            `Do you close ${label}? Nothing in it can be changed any more, by anyone, and its proposers see the samples confirmed for them.`,
-            { disabled: true },
-          )}
-        >
-          Close
-        </Button>
-      )}
+      <Button
+        variant="default"
+        loading={read.pending}
+        onClick={() => void (term.disabled ? openAgain() : close())}
+      >
+        {term.disabled ? 'Open again' : 'Close'}
+      </Button>
     </>
   )
 }

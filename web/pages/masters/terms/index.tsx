@@ -30,7 +30,7 @@ function Terms() {
       breadcrumbs={masterBreadcrumbs(['Terms'])}
       actions={<LinkButton to={ADD}>ADD</LinkButton>}
     >
-      {current && <TermSteps term={current} />}
+      {/* The list comes first: what follows it cannot move it when it appears. */}
       {terms.error ? (
         <LoadError error={terms.error} retry={() => void terms.refetch()} />
       ) : (
@@ -47,6 +47,7 @@ function Terms() {
           }
         />
       )}
+      {current && <TermSteps term={current} />}
     </Page>
   )
 }

@@ -1,6 +1,10 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
 import { address } from '#domain/address.ts'
+import type { TermRow } from '#domain/terms/contract.ts'
+import { nextDays } from '#domain/terms/rules.ts'
+import { termLabel } from '#web/lib/format/format.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
@@ -11,7 +15,7 @@ import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { masterBreadcrumbs } from '../../-breadcrumbs.ts'
-import { DayFields, NO_DAYS } from '../-term_parts.tsx'
+import { DayFields, type DayValues, dayValues, NO_DAYS } from '../-term_parts.tsx'
 
 export const Route = createFileRoute('/masters/terms/add/')({ component: AddTerm })
 
@@ -20,37 +24,44 @@ const TERMS = address('/masters/terms')
 function AddTerm() {
   const terms = useCall(api.terms.list, {}, { staleTime: 0 })
   return (
-    <Page title="Terms" breadcrumbs={masterBreadcrumbs(['Terms', TERMS], ['Add'])}>
+    <Page title="New call" breadcrumbs={masterBreadcrumbs(['Terms', TERMS], ['Add'])}>
       <Loaded query={terms} fresh>
-        {(known) => <TermForm next={Math.max(0, ...known.map(({ id }) => id)) + 1} />}
+        {(known) => <TermForm last={known[0] ?? null} />}
       </Loaded>
     </Page>
   )
 }
 
-/** The form of a new term; `next` is the default number. */
-function TermForm({ next }: { next: number }) {
+/** The form of a new term. Number and dates follow from those of the last one. */
+function TermForm({ last }: { last: TermRow | null }) {
   const go = useGo()
+  const next = (last?.id ?? 0) + 1
+  const [days] = useState((): DayValues => (last ? dayValues(nextDays(last, new Date())) : NO_DAYS))
   const form = useEndpointForm(api.terms.add, {
-    initial: { id: String(next), ...NO_DAYS },
+    initial: { id: String(next), ...days },
     draft: 'terms/add',
     onDone: () => void go(TERMS),
   })
   return (
     <EndpointForm form={form}>
-      <Section title={next === 1 ? 'The first call' : 'A new call'}>
+      <Section title={last ? 'New call' : 'First call'}>
         <Stack gap="md">
           <DigitsField
             label="AO number"
             description={
-              next === 1
-                ? 'The first call is the current one from the moment it is saved.'
-                : 'A new call waits, and can be changed, until you make it the current one.'
+              last
+                ? 'The call stays a draft until you make it current.'
+                : 'The first call becomes the current one when you save it.'
             }
             withAsterisk
             maw={360}
             {...form.fields.getInputProps('id')}
           />
+          {last && (
+            <Text size="sm" c="dimmed">
+              {`The dates are those of ${termLabel(last.id)}, moved to the next year. Change them as needed.`}
+            </Text>
+          )}
           <DayFields form={form.fields} />
           <Group gap="sm">
             <Button type="submit" loading={form.waiting}>

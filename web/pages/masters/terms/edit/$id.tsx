@@ -17,7 +17,7 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { StatusChip } from '#web/ui/text/chips.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 import { masterBreadcrumbs } from '../../-breadcrumbs.ts'
-import { DayFields, type DayValues, StateButtons, TermSteps } from '../-term_parts.tsx'
+import { DayFields, dayValues, StateButtons, TermSteps } from '../-term_parts.tsx'
 
 export const Route = createFileRoute('/masters/terms/edit/$id')({
   loader: loadById(api.terms.get),
@@ -31,7 +31,7 @@ function EditTerm() {
   const query = useCall(api.terms.get, { params: { id } }, { staleTime: 0 })
   const label = termLabel(Number(id))
   return (
-    <Page title="Terms" breadcrumbs={masterBreadcrumbs(['Terms', TERMS], [label])}>
+    <Page title={label} breadcrumbs={masterBreadcrumbs(['Terms', TERMS], [label])}>
       <Loaded query={query} fresh>
         {(term) => (
           <>
@@ -51,7 +51,7 @@ function EditTerm() {
 }
 
 const valuesOf = (term: TermRow) => ({
-  ...(Object.fromEntries(DAY_NAMES.map((name) => [name, term[name] ?? ''])) as DayValues),
+  ...dayValues(term),
   disabled: term.disabled,
   is_current: term.is_current,
   version: term.version,
@@ -76,7 +76,7 @@ function TermForm({ term }: { term: TermRow }) {
   if (why) return <Note kind="warn" title={why} />
   return (
     <EndpointForm form={form}>
-      <Section title="Days">
+      <Section title="Dates">
         <Stack gap="md">
           <DayFields form={form.fields} />
           <Group gap="sm">
