@@ -87,13 +87,13 @@ export function whyConfirmedElsewhere(row: Row): string | null {
   return confirmed.length === 0 ? null : `Confirmed for proposal ${proposalNames(confirmed, row)}.`
 }
 
-/** Why a row is not preselected for confirmation, or null. */
-export function whyNotPreselected(row: Row): string | null {
+/** An objection to confirming a row, or null. A row with one can still be selected by itself. */
+export function objectionTo(row: Row): string | null {
   const { others, cancelled_at } = row
   if (others.length > 0)
     return (
       whyConfirmedElsewhere(row) ??
-      `Contested with ${others.length === 1 ? 'proposal' : 'the proposals'} ${proposalNames(others, row)}.`
+      `Clash: also assigned to ${others.length === 1 ? 'proposal' : 'proposals'} ${proposalNames(others, row)}.`
     )
   if (cancelled_at !== null) return 'Its confirmation was cancelled.'
   return row.over_asked ? whyOverAllocated(row) : null
@@ -101,8 +101,8 @@ export function whyNotPreselected(row: Row): string | null {
 
 /** Reason shown for a sample that no request asks for, or that exceeds the requested number. */
 function whyOverAllocated({ proposal_id, request }: Row): string {
-  if (request === null) return `Over-asked: it answers no request of proposal ${proposal_id}.`
-  return `Over-asked: proposal ${proposal_id} asks for ${requestedCount(request)} with priority ${request.priority}.`
+  if (request === null) return `Over-allocated: matches no request of proposal ${proposal_id}.`
+  return `Over-allocated: proposal ${proposal_id} requests ${requestedCount(request)} with priority ${request.priority}.`
 }
 
 /** Why these rows cannot be confirmed together (one sample for several proposals), or null. */
@@ -114,7 +114,7 @@ export function whyNotTogether(
   if (clashes.length === 0) return null
   const named = clashes.map(
     (claim) =>
-      `${claim[0]!.name} for the proposals ${joinWithAnd(claim.map(({ proposal_id }) => String(proposal_id)))}`,
+      `${claim[0]!.name} is selected for proposals ${joinWithAnd(claim.map(({ proposal_id }) => String(proposal_id)))}`,
   )
-  return `A sample is promised once: you have ticked ${joinWithAnd(named)}.`
+  return `A sample can be confirmed for one proposal only: ${joinWithAnd(named)}.`
 }

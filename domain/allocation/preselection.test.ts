@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { whyConfirmedElsewhere, whyNotPreselected, whyNotTogether } from './assigned_list.ts'
+import { objectionTo, whyConfirmedElsewhere, whyNotTogether } from './assigned_list.ts'
 
-type Row = Parameters<typeof whyNotPreselected>[0]
+type Row = Parameters<typeof objectionTo>[0]
 const row: Row = {
   proposal_id: 63,
   cancelled_at: null,
@@ -18,24 +18,24 @@ const other = (proposal_id: number, given: Partial<Row['others'][number]> = {}) 
 })
 
 test.each<[string, Partial<Row>, string | null, string | null]>([
-  ['a row that nothing speaks against', {}, null, null],
+  ['a row without an objection', {}, null, null],
   [
     'one whose confirmation was cancelled',
     { cancelled_at: '2026-11-21' },
     'Its confirmation was cancelled.',
     null,
   ],
-  ['a contested one', { others: [other(95)] }, 'Contested with proposal 95.', null],
+  ['a contested one', { others: [other(95)] }, 'Clash: also assigned to proposal 95.', null],
   [
     'one that several want, in two terms',
     { others: [other(95), other(63, { term_id: 6 })] },
-    'Contested with the proposals 95 and 63 of AO6.',
+    'Clash: also assigned to proposals 95 and 63 of AO6.',
     null,
   ],
   [
     'one that nobody asked for',
     { over_asked: true },
-    'Over-asked: it answers no request of proposal 63.',
+    'Over-allocated: matches no request of proposal 63.',
     null,
   ],
   [
@@ -44,7 +44,7 @@ test.each<[string, Partial<Row>, string | null, string | null]>([
       over_asked: true,
       request: { priority: 2, sample_id: null, sample_type: 0, number_of_samples: 3 } as never,
     },
-    'Over-asked: proposal 63 asks for 3 with priority 2.',
+    'Over-allocated: proposal 63 requests 3 with priority 2.',
     null,
   ],
   [
@@ -55,13 +55,13 @@ test.each<[string, Partial<Row>, string | null, string | null]>([
   ],
 ])('%s', (_, given, due, taken) => {
   const one = { ...row, ...given }
-  expect([whyNotPreselected(one), whyConfirmedElsewhere(one)]).toEqual([due, taken])
+  expect([objectionTo(one), whyConfirmedElsewhere(one)]).toEqual([due, taken])
 })
 
 test('one sample is not confirmed for two proposals at once', () => {
   const pair = (id: number, proposal_id: number) => ({ id, name: `A000${id}`, proposal_id })
   expect(whyNotTogether([pair(1, 12), pair(2, 12)])).toBeNull()
   expect(whyNotTogether([pair(1, 12), pair(2, 12), pair(1, 13)])).toBe(
-    'A sample is promised once: you have ticked A0001 for the proposals 12 and 13.',
+    'A sample can be confirmed for one proposal only: A0001 is selected for proposals 12 and 13.',
   )
 })

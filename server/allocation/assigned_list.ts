@@ -172,9 +172,9 @@ function rivalText({ proposal_id, term_id, global_score, rank }: Claimant, { ter
 const clashText = (row: AssignedRow) =>
   [
     ...row.others.map(
-      (other) => `${rivalText(other, row)} ${other.status === CONFIRMED ? 'is promised' : 'has'} it`,
+      (other) => `${rivalText(other, row)} ${other.status === CONFIRMED ? 'confirmed' : 'assigned'}`,
     ),
-    ...row.wanted.map((other) => `${rivalText(other, row)} asks for it with priority ${other.priority}`),
+    ...row.wanted.map((other) => `${rivalText(other, row)} requested, priority ${other.priority}`),
   ].join('; ')
 
 export const assignedExport: Export<AssignedRow, AssignedQuery> = {
@@ -200,7 +200,7 @@ export const assignedExport: Export<AssignedRow, AssignedQuery> = {
     plainColumn('Rank', (a) => a.rank),
     plainColumn('Priority', (a) => a.request?.priority ?? null),
     textColumn('Asked', (a) => (a.request ? requestText(a.request) : '')),
-    plainColumn('Over-asked', (a) => crossIf(a.over_asked)),
+    plainColumn('Over-allocated', (a) => crossIf(a.over_asked)),
     plainColumn('Clash', clashText),
   ],
   async *rows(ctx, query) {

@@ -153,8 +153,6 @@ export async function assignInGrid(page: Page, sample: string, proposal: string,
 export async function confirmAssigned(page: Page, sample: string, proposal: string, title: string) {
   await open(page, '/samples/assigned')
   await expectScreen(page, 'Assigned Sample List')
-  const ticked = page.getByRole('checkbox', { checked: true })
-  while ((await ticked.count()) > 0) await ticked.first().uncheck()
   await page.getByRole('checkbox', { name: `Confirm ${sample} for proposal ${proposal}` }).check()
   await button(page, 'Confirm').click()
   await answerDialog(page, 'Are you sure you want to confirm these assignments?', 'YES')

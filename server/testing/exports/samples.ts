@@ -153,8 +153,8 @@ const assigned = ({ proposal_id }: FullTerm) => ({
   ...notAnswering,
   Clash: '',
 })
-const notAnswering = { Priority: '', Asked: '', 'Over-asked': 'x' }
-const answering = (Priority: number, Asked: string) => ({ Priority, Asked, 'Over-asked': '' })
+const notAnswering = { Priority: '', Asked: '', 'Over-allocated': 'x' }
+const answering = (Priority: number, Asked: string) => ({ Priority, Asked, 'Over-allocated': '' })
 const unused = { Description: '', Source: '', 'On offer': '', Requested: '', Assigned: '', Confirmed: '' }
 
 export const sampleExports: Record<string, ExportFixture> = {

@@ -43,16 +43,17 @@ const linked = (to: Address | null, content: ReactNode) =>
 export function CellLines<Row>({ column, row, name }: CellProps<Row> & { name: string | undefined }) {
   const first = column.cell(row)
   const below = column.secondLine?.(row)
+  const line = column.whole ? `${classes.line} ${classes.whole}` : classes.line
   return (
     <>
       <div
-        className={column.title ? `${classes.line} ${classes.title}` : classes.line}
+        className={`${line} ${column.title ? classes.title : ''}`}
         title={tooltipOf(column.title ? name : first)}
       >
         {linked(column.to?.(row) ?? null, first)}
       </div>
       {below && (
-        <div className={`${classes.line} ${classes.below}`} title={tooltipOf(below)}>
+        <div className={`${line} ${classes.below}`} title={tooltipOf(below)}>
           {below}
         </div>
       )}

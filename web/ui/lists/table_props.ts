@@ -21,6 +21,8 @@ export interface Column<Row, Sort extends string = string> extends Head<Sort> {
   to?: (row: Row) => Address | null
   /** The row's name: takes the remaining width and is the heading of its card. Lines of such a table are truncated. */
   title?: boolean
+  /** Its lines wrap where others of the table are truncated: identifiers. */
+  whole?: boolean
   /** The heading of the card on a phone, in a table whose lines wrap. */
   cardTitle?: boolean
   /** Further headers in this one, for the second line. */

@@ -1,7 +1,7 @@
 import { Checkbox, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { address } from '#domain/address.ts'
-import { matchesKind, whyNotPreselected } from '#domain/allocation/assigned_list.ts'
+import { matchesKind, objectionTo } from '#domain/allocation/assigned_list.ts'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import { requestText } from '#domain/allocation/suggest/texts.ts'
@@ -15,10 +15,10 @@ import { SampleLink } from '#web/ui/text/sample_link.tsx'
 import classes from './-assigned.module.css'
 import { CancelButton, type Refusal } from './-confirm.tsx'
 import type { View } from './-list_view.ts'
-import { gridAt, proposalAt, rivalText, standingText } from './-proposal_rank.tsx'
+import { gridAt, proposalAt, rankingText, rivalText } from './-proposal_rank.tsx'
 import type { Choice } from './-selection.ts'
 
-const OverAsked = ({ children }: { children: string }) => <span className={classes.over}>{children}</span>
+const OverAllocated = ({ children }: { children: string }) => <span className={classes.over}>{children}</span>
 
 /** The columns of the assigned list. Grouped by proposal, the group heads show proposer and ranking instead. */
 export const assignedColumns = (
@@ -28,9 +28,10 @@ export const assignedColumns = (
   {
     header: 'Name',
     moreHeads: [{ header: 'Detail' }],
-    width: 128,
+    width: 160,
     stacked: true,
     cardTitle: true,
+    whole: true,
     to: (row) => address('/samples/history/$id', { id: row.id }),
     cell: (row) => <SampleName asteroid={row.db_type} name={row.name} />,
     secondLine: (row) => <SampleLink sample={row} />,
@@ -66,12 +67,13 @@ export const assignedColumns = (
   {
     header: 'Asked',
     moreHeads: [{ header: 'Priority' }],
-    width: 130,
+    width: 146,
+    whole: true,
     cell: ({ request }) => (request ? requestText(request) : '-'),
     secondLine: ({ request, over_asked }) => (
       <>
         {request && `Priority ${request.priority}`}
-        {over_asked && <OverAsked>{request ? ', over-asked' : 'Answers no request'}</OverAsked>}
+        {over_asked && <OverAllocated>{request ? ', over-allocated' : 'Matches no request'}</OverAllocated>}
       </>
     ),
   },
@@ -83,12 +85,13 @@ export const assignedColumns = (
     ...(view === 'sample' && {
       moreHeads: [{ header: 'Score, Rank, Proposer' }],
       stacked: true,
-      secondLine: (row: AssignedRow) => `${standingText(row)} · ${row.proposer}`,
+      secondLine: (row: AssignedRow) => `${rankingText(row)} · ${row.proposer}`,
     }),
   },
   {
     header: 'Clash',
     width: 142,
+    whole: true,
     hides: 'second',
     cell: (row) => <Clash row={row} />,
     secondLine: (row) => <ClashBelow row={row} />,
@@ -111,7 +114,7 @@ function Clash({ row }: { row: AssignedRow }) {
   const { others, term } = row
   if (others.length === 0) return '-'
   const text = others
-    .map((other) => rivalText(other, term.id, other.status === CONFIRMED ? ' has it' : ''))
+    .map((other) => rivalText(other, term.id, other.status === CONFIRMED ? ' confirmed' : ''))
     .join(', ')
   return (
     <span className={classes.clash} title={text}>
@@ -124,7 +127,7 @@ function Clash({ row }: { row: AssignedRow }) {
 /** A link to resolve the clash in the grid, and the other proposals that request the sample by name. */
 function ClashBelow({ row }: { row: AssignedRow }) {
   const asked = row.wanted.map((other) => rivalText(other, row.term.id)).join(', ')
-  const wanted = asked && `asked for by ${asked}`
+  const wanted = asked && `requested by ${asked}`
   return (
     <span title={wanted}>
       {matchesKind.contested(row) && (
@@ -178,9 +181,9 @@ function aboutConfirming(row: AssignedRow): string {
   const proposed = row.proposed_by === null ? null : `Proposed by ${signed(row.proposed_by, row.proposed_at)}`
   if (row.status === CONFIRMED) return proposed ?? ''
   const own = matchesKind.proposed(row)
-    ? 'You proposed it; another member of the office confirms it.'
+    ? 'You proposed this; another member of the office must confirm it.'
     : proposed
-  return [whyNotPreselected(row), own].filter((text) => text !== null).join(' ')
+  return [objectionTo(row), own].filter((text) => text !== null).join(' ')
 }
 
 /** 'Ann Berg, 2026-11-21 09:12'. */

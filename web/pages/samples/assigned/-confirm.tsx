@@ -5,6 +5,7 @@ import type { AssignedRow } from '#domain/allocation/contract.ts'
 import { type Obstacle, stepOf, whyNotSecond } from '#domain/allocation/rules.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import { requestText } from '#domain/allocation/suggest/texts.ts'
+import { termLabel, time } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { useIsOffice, useUser } from '#web/lib/session/session.ts'
@@ -18,11 +19,11 @@ import { ScrollList } from '#web/ui/text/long_lists.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 import classes from './-assigned.module.css'
 import { arranged } from './-list_view.ts'
-import { gridAt, proposalAt, standingText } from './-proposal_rank.tsx'
+import { gridAt, proposalAt, rankingText } from './-proposal_rank.tsx'
 import type { Choice } from './-selection.ts'
 import { TotalsText } from './-totals.tsx'
 
-interface PromiseBarProps {
+interface ConfirmBarProps {
   chosen: readonly AssignedRow[]
   /** The rows without objection. */
   due: readonly AssignedRow[]
@@ -31,23 +32,24 @@ interface PromiseBarProps {
   choice: Choice
   term_id: string
   two: boolean
+  closesAt: string | null
   refuse: (refusal: Refusal | null) => void
 }
 
 /** The sticky bar with the selection to confirm. */
-export const PromiseBar = ({ chosen, due, hidden, choice, ...confirm }: PromiseBarProps) => (
+export const ConfirmBar = ({ chosen, due, hidden, choice, ...confirm }: ConfirmBarProps) => (
   <StickyBar
-    label="About to be promised"
+    label="Selected to confirm"
     actions={
       <>
         {chosen.length > 0 ? (
           <Button variant="subtle" onClick={() => choice.setAll(chosen, false)}>
-            Untick all
+            Clear selection
           </Button>
         ) : (
           due.length > 0 && (
             <Button variant="subtle" onClick={() => choice.setAll(due, true)}>
-              {`Tick the ${due.length} that nothing speaks against`}
+              {`Select the ${due.length} without objections`}
             </Button>
           )
         )}
@@ -56,8 +58,8 @@ export const PromiseBar = ({ chosen, due, hidden, choice, ...confirm }: PromiseB
     }
   >
     <div role="status" aria-label="Totals">
-      {chosen.length === 0 ? 'Nothing is ticked.' : <TotalsText of={chosen} />}
-      {hidden > 0 && `; ${hidden} of them not in this view`}
+      {chosen.length === 0 ? 'Nothing selected.' : <TotalsText of={chosen} />}
+      {hidden > 0 && `; ${hidden} not in this view`}
     </div>
   </StickyBar>
 )
@@ -67,12 +69,14 @@ interface ConfirmButtonProps {
   term_id: string
   /** Two members must confirm: one proposes, another confirms. */
   two: boolean
+  /** When the term stops accepting proposals. */
+  closesAt: string | null
   /** Reports why nothing was done, or null. */
   refuse: (refusal: Refusal | null) => void
 }
 
 /** Confirms the selected rows or proposes them for confirmation, all or none. */
-function ConfirmButton({ pairs, term_id, two, refuse }: ConfirmButtonProps) {
+function ConfirmButton({ pairs, term_id, two, closesAt, refuse }: ConfirmButtonProps) {
   const ask = useConfirm()
   const user = useUser()
   const confirm = useAction(api.allocation.confirm, {
@@ -83,12 +87,20 @@ function ConfirmButton({ pairs, term_id, two, refuse }: ConfirmButtonProps) {
     },
   })
   const step = stepOf(pairs, two)
-  const why = whyNotTogether(pairs) ?? (two && step === 'confirm' ? whyNotSecond(pairs, user) : null)
+  const why =
+    (pairs.length === 0 ? 'Select the assignments to confirm.' : null) ??
+    whyNotTogether(pairs) ??
+    (two && step === 'confirm' ? whyNotSecond(pairs, user) : null)
   const body = pairs.map(({ id, proposal_id }) => ({ sample_id: id, proposal_id }))
   async function run() {
     const { question, says } = asked(pairs, two)
     const details = (
       <Stack gap="sm">
+        {acceptsProposals(closesAt) && (
+          <Note kind="warn">
+            {`${termLabel(Number(term_id))} accepts proposals until ${time(closesAt)}. Later proposals may request these samples too. Confirm them already?`}
+          </Note>
+        )}
         <Text size="sm">{says}</Text>
         <Text size="sm" component="div">
           <TotalsText of={pairs} />
@@ -103,7 +115,7 @@ function ConfirmButton({ pairs, term_id, two, refuse }: ConfirmButtonProps) {
   }
   return (
     <>
-      <ButtonWithReason why={why} onClick={() => void run()} disabled={confirm.pending || body.length === 0}>
+      <ButtonWithReason why={why} onClick={() => void run()} disabled={confirm.pending}>
         Confirm
       </ButtonWithReason>
       <WaitingDialog open={confirm.pending} />
@@ -111,18 +123,21 @@ function ConfirmButton({ pairs, term_id, two, refuse }: ConfirmButtonProps) {
   )
 }
 
+/** Whether proposals are accepted until an instant that has not passed. */
+const acceptsProposals = (closesAt: string | null) => closesAt !== null && new Date(closesAt) > new Date()
+
 /** The confirmation question for these rows, and what will happen. */
 function asked(pairs: readonly AssignedRow[], two: boolean) {
   const number = `${pairs.length} ${pairs.length === 1 ? 'assignment' : 'assignments'}`
   if (stepOf(pairs, two) === 'propose')
     return {
       question: 'Are you sure you want to propose these assignments for confirmation?',
-      says: `${number}. Nothing is promised yet: another member of the office confirms them. No mail is sent.`,
+      says: `${number}. Nothing is confirmed yet: another member of the office must confirm. No e-mail is sent.`,
     }
   const names = [...new Set(pairs.flatMap(({ proposed_by }) => proposed_by ?? []))].join(', ')
   return {
     question: 'Are you sure you want to confirm these assignments?',
-    says: `${number}${two ? `, proposed by ${names}` : ''}. A confirmed sample is promised to its proposal. No mail is sent.`,
+    says: `${number}${two ? `, proposed by ${names}` : ''}. Each sample is then reserved for its proposal, whose proposer sees it once the call closes. No e-mail is sent.`,
   }
 }
 
@@ -146,14 +161,14 @@ export function CancelButton({ row, refuse }: CancelButtonProps) {
   const question =
     row.status === CONFIRMED
       ? 'Do you want to cancel this confirmation?'
-      : 'Do you want to take back that this assignment is proposed for confirmation?'
+      : 'Withdraw this assignment from confirmation?'
   return (
     <ButtonWithReason
       size="compact-sm"
       variant="default"
       aria-label={`CANCEL ${row.name} for proposal ${proposal_id}`}
       disabled={cancel.pending}
-      why={office ? null : 'The administration office alone cancels a confirmation.'}
+      why={office ? null : 'Only the office can cancel a confirmation.'}
       onClick={() =>
         void ask({
           question,
@@ -162,7 +177,9 @@ export function CancelButton({ row, refuse }: CancelButtonProps) {
               <Text size="sm" component="div">
                 <NamedPair row={row} />
               </Text>
-              <Text size="sm">It stays assigned, and can be confirmed again. No mail is sent.</Text>
+              <Text size="sm">
+                The sample remains assigned and can be confirmed again. No e-mail is sent.
+              </Text>
             </>
           ),
           act: () => cancel.run({ params: { main_key: row.main_key } }),
@@ -228,8 +245,8 @@ const NamedPair = ({ row }: { row: AssignedRow }) => (
     <span className={classes.second}>
       {[
         row.proposer,
-        standingText(row),
-        row.request ? `priority ${row.request.priority}: ${requestText(row.request)}` : 'answers no request',
+        rankingText(row),
+        row.request ? `priority ${row.request.priority}: ${requestText(row.request)}` : 'matches no request',
         ...(row.weight === null ? [] : [`${row.weight} mg`]),
       ].join(' · ')}
     </span>

@@ -6,12 +6,12 @@ import { gridAddress as gridOf } from '#web/allocation_grid/grid_kinds.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { GlobalScore } from '#web/ui/text/score.tsx'
 
-type Standing = Pick<Claimant, 'conflict' | 'global_score' | 'rank'>
+type Ranking = Pick<Claimant, 'conflict' | 'global_score' | 'rank'>
 
 const rankText = (rank: number | null) => (rank === null ? [] : [`rank ${rank}`])
 
 /** The ranking of a proposal: '4.50 Excellent, rank 2'; hidden if the user has a conflict of interest. */
-export function standingText({ conflict, global_score, rank }: Standing): string {
+export function rankingText({ conflict, global_score, rank }: Ranking): string {
   if (conflict) return 'conflict of interest'
   const band = bandOf(global_score)
   const score = band === null ? '-' : `${figure(global_score, 2)} ${scoreBand.label(band)}`
@@ -19,7 +19,7 @@ export function standingText({ conflict, global_score, rank }: Standing): string
 }
 
 /** The ranking of a proposal, with score bars. */
-export const Ranked = ({ of }: { of: Standing }) =>
+export const Ranked = ({ of }: { of: Ranking }) =>
   of.conflict ? (
     <span>Conflict of interest</span>
   ) : (
@@ -29,12 +29,12 @@ export const Ranked = ({ of }: { of: Standing }) =>
     </>
   )
 
-/** A competing proposal: '87 (4.30, rank 5)', '12 of AO6 has it (-)'. */
+/** A competing proposal: '87 (4.30, rank 5)', '12 of AO6 confirmed (-)'. */
 export function rivalText(rival: Claimant, term_id: number, says = ''): string {
   const { proposal_id, conflict, global_score, rank } = rival
-  const standing = conflict ? ['conflict of interest'] : [figure(global_score, 2), ...rankText(rank)]
+  const ranking = conflict ? ['conflict of interest'] : [figure(global_score, 2), ...rankText(rank)]
   const term = rival.term_id === term_id ? '' : ` of ${termLabel(rival.term_id)}`
-  return `${proposal_id}${term}${says} (${standing.join(', ')})`
+  return `${proposal_id}${term}${says} (${ranking.join(', ')})`
 }
 
 export const proposalAt = (id: number) => address('/proposals/detail/$id', { id })

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { matchesKind } from '#domain/allocation/assigned_list.ts'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
 import { groupBy } from '#domain/group_by.ts'
-import { labelOf } from '#domain/masters/values.ts'
+import { labelOf, termLabel } from '#domain/masters/values.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { DataTable } from '#web/ui/lists/data_table.tsx'
@@ -12,13 +12,14 @@ import { SampleName } from '#web/ui/text/asteroid.tsx'
 import { EmptyState } from '#web/ui/text/note.tsx'
 import classes from './-assigned.module.css'
 import { assignedColumns } from './-columns.tsx'
-import { PromiseBar, type Refusal, RefusalNote } from './-confirm.tsx'
+import { ConfirmBar, type Refusal, RefusalNote } from './-confirm.tsx'
 import { groupOf, type ListView, UNCONTESTED } from './-list_view.ts'
 import { gridAt, proposalAt, Ranked } from './-proposal_rank.tsx'
 import { type Choice, useChosen } from './-selection.ts'
 import { mgText, piecesText, totalsOf } from './-totals.tsx'
 
 const PAGE = 50
+const NO_ROWS: readonly AssignedRow[] = []
 
 interface AssignedRowsProps {
   rows: readonly AssignedRow[] | undefined
@@ -28,12 +29,16 @@ interface AssignedRowsProps {
   cancels: boolean
   confirms: boolean
   two: boolean
+  /** When the term stops accepting proposals. */
+  closesAt: string | null
+  /** The rows are of several terms. */
+  severalTerms: boolean
 }
 
 /** The matching rows in groups, and the bar that confirms the selection. */
-export function AssignedRows({ rows = [], view: of, ...rest }: AssignedRowsProps) {
+export function AssignedRows({ rows = NO_ROWS, view: of, ...rest }: AssignedRowsProps) {
   const { view, show, find, found } = of
-  const { term_id, cancels, confirms, two } = rest
+  const { term_id, cancels, confirms, two, closesAt, severalTerms } = rest
   const { chosen, due, choice } = useChosen(rows, term_id)
   const [refusal, refuse] = useState<Refusal | null>(null)
   const looked = `${view} ${show} ${find}`
@@ -46,9 +51,9 @@ export function AssignedRows({ rows = [], view: of, ...rest }: AssignedRowsProps
   const head = (row: AssignedRow) => {
     const key = groupOf(row, view)
     const members = groups.get(key) ?? [row]
-    if (key === UNCONTESTED) return <b>{`Nobody else has these: ${members.length}`}</b>
+    if (key === UNCONTESTED) return <b>{`Assigned to one proposal only: ${members.length}`}</b>
     return view === 'proposal' ? (
-      <ProposalHead rows={members} choice={options.choice} />
+      <ProposalHead rows={members} choice={options.choice} term={severalTerms} />
     ) : (
       <SampleHead rows={members} />
     )
@@ -64,7 +69,7 @@ export function AssignedRows({ rows = [], view: of, ...rest }: AssignedRowsProps
         groups={{ of: (row) => groupOf(row, view), head }}
         empty={
           rows.length > 0 ? (
-            <EmptyState title="No assignment is shown.">
+            <EmptyState title="No assignments match.">
               <Button
                 variant="default"
                 onClick={() => {
@@ -77,8 +82,8 @@ export function AssignedRows({ rows = [], view: of, ...rest }: AssignedRowsProps
             </EmptyState>
           ) : (
             <EmptyState title="No sample is assigned yet.">
-              Tick samples for proposals on the Assign Samples screens and save them; they then stand here to
-              be confirmed.
+              Assign samples to proposals on the Assign Samples screens. Saved assignments are listed here for
+              confirmation.
             </EmptyState>
           )
         }
@@ -87,13 +92,14 @@ export function AssignedRows({ rows = [], view: of, ...rest }: AssignedRowsProps
       {confirms && (rows.length > 0 || refusal) && (
         <div className={classes.foot} data-bar>
           {refusal && <RefusalNote refusal={refusal} rows={rows} close={() => refuse(null)} />}
-          <PromiseBar
+          <ConfirmBar
             chosen={chosen}
             due={due}
             hidden={chosen.filter((row) => !inSight.has(row)).length}
             choice={choice}
             term_id={term_id}
             two={two}
+            closesAt={closesAt}
             refuse={refuse}
           />
         </div>
@@ -108,7 +114,7 @@ interface HeadProps {
 }
 
 /** The group head of a proposal: ranking, answered requests, and a checkbox for all rows that can be confirmed. */
-function ProposalHead({ rows, choice }: HeadProps & { choice: Choice | null }) {
+function ProposalHead({ rows, choice, term }: HeadProps & { choice: Choice | null; term: boolean }) {
   const [first] = rows as [AssignedRow]
   const { pieces, mg } = totalsOf(rows)
   const { asked } = first
@@ -130,13 +136,14 @@ function ProposalHead({ rows, choice }: HeadProps & { choice: Choice | null }) {
           {`${first.proposal_id}: ${first.proposal_title}`}
         </ScreenLink>
       </span>
+      {term && <b>{termLabel(first.term.id)}</b>}
       <span>{first.proposer}</span>
       <Ranked of={first} />
       <span>
         {`${pieces} of ${piecesText(asked.pieces)}`}
         {(mg > 0 || asked.mg > 0) && `, ${mgText(mg)}${asked.mg > 0 ? ` of ${mgText(asked.mg)}` : ''} mg`}
       </span>
-      {over > 0 && <span className={classes.over}>{`${over} over-asked`}</span>}
+      {over > 0 && <span className={classes.over}>{`${over} over-allocated`}</span>}
     </div>
   )
 }
@@ -147,12 +154,12 @@ function SampleHead({ rows }: HeadProps) {
   const { wanted, others, weight, type } = first
   return (
     <div className={classes.head}>
-      <span className={classes.name}>
+      <span className={classes.sample}>
         <SampleName asteroid={first.db_type} name={first.name} />
       </span>
       <span>{`${labelOf('sample_type', type)}${weight === null ? '' : `, ${figure(weight)} mg`}`}</span>
-      <span className={classes.clash}>{`${others.length + 1} have it`}</span>
-      {wanted.length > 0 && <span>{`${wanted.length} more asked for it`}</span>}
+      <span className={classes.clash}>{`Assigned to ${others.length + 1} proposals`}</span>
+      {wanted.length > 0 && <span>{`requested by ${wanted.length} more`}</span>}
       {rows.some(matchesKind.contested) && (
         <ScreenLink inherit to={gridAt(first)} aria-label={`Resolve ${first.name} in the grid`}>
           Resolve

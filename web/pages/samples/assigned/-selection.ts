@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import { whyConfirmedElsewhere, whyNotPreselected } from '#domain/allocation/assigned_list.ts'
+import { objectionTo, whyConfirmedElsewhere } from '#domain/allocation/assigned_list.ts'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
 import { useDraft } from '#web/lib/drafts/draft.ts'
 
@@ -12,24 +12,23 @@ export interface Choice {
   setAll: (rows: readonly AssignedRow[], on: boolean) => void
 }
 
-/** By assignment: false, or the state of the row when it was checked. */
+/** By assignment: the state of the row when it was selected, or false. */
 type Boxes = Record<string, string | false>
 
-/** The state of a row for the selection: a check stays valid while the row is not cancelled, gets no other claim, and is requested as before. */
-const standing = ({ cancelled_at, others, over_asked }: AssignedRow) =>
+/** The state of a row for the selection: a selection stays valid while the row is not cancelled, gets no other claim, and is requested as before. */
+const stateOf = ({ cancelled_at, others, over_asked }: AssignedRow) =>
   `${cancelled_at ?? ''} ${over_asked} ${others.map(({ proposal_id, status }) => `${proposal_id}:${status}`).join(' ')}`
 
 const may = (row: AssignedRow) => row.step !== null && whyConfirmedElsewhere(row) === null
 
-/** The rows that can be selected, and those selected by default. */
+/** The rows that can be selected, and those that one button selects. */
 function dueAmong(rows: readonly AssignedRow[]) {
   const free = rows.filter(may)
   const second = free.filter(({ step }) => step === 'confirm')
-  const due = (second.length > 0 ? second : free).filter((row) => whyNotPreselected(row) === null)
-  return { free, due, at: new Set(due.map(({ main_key }) => main_key)) }
+  return { free, due: (second.length > 0 ? second : free).filter((row) => objectionTo(row) === null) }
 }
 
-/** The rows selected for confirmation. By default all unconfirmed rows without objection; if two members must confirm, those that someone else proposed, or if there are none, those that nobody proposed. Manual changes are stored on this device per term. */
+/** The rows selected for confirmation: none at first, because a confirmation is a promise. `due` are those without an objection; if two members must confirm, those that someone else proposed, or if there are none, those that nobody proposed. The selection is stored on this device per term. */
 export function useChosen(rows: readonly AssignedRow[], term_id: string) {
   const [boxes, show] = useState<Boxes>({})
   const now = useRef(boxes)
@@ -42,14 +41,10 @@ export function useChosen(rows: readonly AssignedRow[], term_id: string) {
     values: () => now.current,
     setValues: put,
   })
-  const { free, due, at } = useMemo(() => dueAmong(rows), [rows])
-  const has = (row: AssignedRow) => {
-    const box = boxes[row.main_key]
-    if (box === undefined || box === false) return box !== false && at.has(row.main_key)
-    return box === standing(row) || at.has(row.main_key)
-  }
+  const { free, due } = useMemo(() => dueAmong(rows), [rows])
+  const has = (row: AssignedRow) => boxes[row.main_key] === stateOf(row)
   const setAll = (some: readonly AssignedRow[], on: boolean) => {
-    put({ ...now.current, ...Object.fromEntries(some.map((row) => [row.main_key, on && standing(row)])) })
+    put({ ...now.current, ...Object.fromEntries(some.map((row) => [row.main_key, on && stateOf(row)])) })
     draft.scheduleSave()
   }
   const choice: Choice = { may, has, set: (row, on) => setAll([row], on), setAll }

@@ -12,8 +12,8 @@ const LABELS: Record<RowKind, string> = {
   to_confirm: 'To confirm',
   proposed: 'Proposed by you',
   confirmed: 'Confirmed',
-  contested: 'Contested',
-  over_asked: 'Over-asked',
+  contested: 'Clash',
+  over_asked: 'Over-allocated',
 }
 /** Offered only if there are such rows: they occur when two members must confirm. */
 const RARE: readonly RowKind[] = ['to_propose', 'proposed']
@@ -26,10 +26,10 @@ interface ToolsProps {
 }
 
 /** The filters and the grouping of the assigned list. */
-export function Tools({ term_id, choose, rows = [], view }: ToolsProps) {
+export function Tools({ term_id, choose, rows, view }: ToolsProps) {
   const kinds = (Object.keys(LABELS) as RowKind[])
-    .map((key) => ({ key, count: rows.filter(matchesKind[key]).length }))
-    .filter(({ key, count }) => count > 0 || key === view.show || !RARE.includes(key))
+    .map((key) => ({ key, count: rows?.filter(matchesKind[key]).length }))
+    .filter(({ key, count = 0 }) => count > 0 || key === view.show || !RARE.includes(key))
   return (
     <div className={classes.tools}>
       <Select
@@ -56,12 +56,12 @@ export function Tools({ term_id, choose, rows = [], view }: ToolsProps) {
         chosen={view.show}
         choose={view.setShow}
         choices={[
-          { key: 'all' as const, label: labelled('All', rows.length) },
+          { key: 'all' as const, label: labelled('All', rows?.length) },
           ...kinds.map(({ key, count }) => ({ key, label: labelled(LABELS[key], count) })),
         ]}
       />
       <Pills
-        label="Together"
+        label="Group"
         chosen={view.view}
         choose={view.setView}
         choices={VIEW_NAMES.map((key) => ({ key, label: VIEWS[key] }))}
@@ -70,7 +70,8 @@ export function Tools({ term_id, choose, rows = [], view }: ToolsProps) {
   )
 }
 
-const labelled = (label: string, count: number) => (
+/** A pill with its count, which leaves space for the count while it is unknown. */
+const labelled = (label: string, count: number | undefined) => (
   <>
     {label} <b>{count}</b>
   </>

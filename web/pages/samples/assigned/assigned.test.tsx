@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { cancelConfirmation } from '#server/allocation/confirm.ts'
 import { aConflict } from '#server/builders/conflicts.ts'
-import { aUser } from '#server/builders/people.ts'
+import { aTerm, aUser, daysFrom } from '#server/builders/people.ts'
 import { anAssignment, aSample } from '#server/builders/samples.ts'
-import { requireTwoToConfirm } from '#server/testing/allocation.ts'
+import { createSubmittedProposal, requireTwoToConfirm } from '#server/testing/allocation.ts'
 import type { TestServer } from '#server/testing/test_server.ts'
 import { type GridFixture, storedAssignments, withGrid } from '#web/testing/grid_fixture.ts'
 
@@ -23,6 +23,14 @@ const listScene = (work: (scene: GridFixture) => Promise<void>) =>
 const choice = (sample: { name: string }, proposal: number) =>
   screen.findByLabelText<HTMLInputElement>(`Confirm ${sample.name} for proposal ${proposal}`)
 
+const proposerOf = ({ db }: TestServer, id: number) =>
+  db
+    .selectFrom('proposals')
+    .innerJoin('users', 'users.id', 'proposals.user_id')
+    .select('users.name')
+    .where('proposals.id', '=', id)
+    .executeTakeFirstOrThrow()
+
 const allocated = ({ db }: TestServer) => db.selectFrom('assignments').select('id as main_key').execute()
 
 test('the assigned list confirms what is chosen and cancels again', () =>
@@ -31,7 +39,7 @@ test('the assigned list confirms what is chosen and cancels again', () =>
     await anAssignment(world.ctx(office), 1, [pair(0), pair(1)])
     const { open, user } = await window(office)
     open('/samples/assigned')
-    await user.click(await choice(samples[1]!, proposals[1]!))
+    await user.click(await choice(samples[0]!, proposals[0]!))
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
     await screen.findByText('Are you sure you want to confirm these assignments?')
     await user.click(screen.getByRole('button', { name: 'YES' }))
@@ -49,6 +57,7 @@ test('a refusal to confirm shows what another has done meanwhile', () =>
     const { open, user } = await window(office)
     open('/samples/assigned')
     await screen.findByText('2 results, 0 confirmed')
+    await user.click(screen.getByRole('button', { name: 'Select the 2 without objections' }))
     const other = await world.as(await aUser(world.ctx(), ['admin']))
     await other.api.allocation.confirm({ body: [pair(0)] })
     await user.click(await screen.findByRole('button', { name: 'Confirm' }))
@@ -60,7 +69,7 @@ test('a refusal to confirm shows what another has done meanwhile', () =>
     await screen.findByText('2 results, 2 confirmed')
   }))
 
-test('what was cancelled or is contested does not start among those to be confirmed, and the boxes are kept', () =>
+test('rows to confirm start clear, one button selects those without objections, and the boxes are kept', () =>
   listScene(async ({ server: world, office, window, proposals, samples }) => {
     const [contested, plain] = samples as [GridFixture['samples'][number], GridFixture['samples'][number]]
     const returned = await aSample(world.ctx(office))
@@ -72,7 +81,7 @@ test('what was cancelled or is contested does not start among those to be confir
     const { main_key } = (await allocated(world))[0]!
     await cancelConfirmation(world.ctx(office), main_key)
     await anAssignment(world.ctx(office), 1, [pair(contested, 0), pair(contested, 1), pair(plain, 0)])
-    const ticked = async () => [
+    const selected = async () => [
       (await choice(returned, proposals[0]!)).checked,
       (await choice(contested, proposals[0]!)).checked,
       (await choice(contested, proposals[1]!)).checked,
@@ -81,26 +90,33 @@ test('what was cancelled or is contested does not start among those to be confir
     const { open, user } = await window(office)
     open('/samples/assigned')
     await screen.findByText('Its confirmation was cancelled.')
-    await screen.findByText(`Contested with proposal ${proposals[1]}.`)
-    expect(await ticked()).toEqual([false, false, false, true])
+    await screen.findByText(`Clash: also assigned to proposal ${proposals[1]}.`)
+    expect(await selected()).toEqual([false, false, false, false])
+    const button = screen.getByRole('button', { name: 'Confirm' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await user.click(button)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.hover(button)
+    await screen.findByText('Select the assignments to confirm.')
+    await user.click(screen.getByRole('button', { name: 'Select the 1 without objections' }))
+    expect(await selected()).toEqual([false, false, false, true])
     await user.click(await choice(contested, proposals[0]!))
     await user.click(await choice(plain, proposals[0]!))
     open('/samples/assigned')
-    await waitFor(async () => expect(await ticked()).toEqual([false, true, false, false]))
+    await waitFor(async () => expect(await selected()).toEqual([false, true, false, false]))
     await user.click(await choice(contested, proposals[1]!))
-    const button = screen.getByRole('button', { name: 'Confirm' })
-    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByRole('button', { name: 'Confirm' }).getAttribute('aria-disabled')).toBe('true')
     await user.click(await choice(contested, proposals[1]!))
-    await user.click(button)
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
     const list = await screen.findByRole('group', { name: 'Assignments' })
     expect(list.textContent).toContain(`${contested.name} for proposal ${proposals[0]}: `)
-    await screen.findByText(/^1 assignment\. .* No mail is sent\.$/)
+    await screen.findByText(/^1 assignment\. .* No e-mail is sent\.$/)
     await user.click(screen.getByRole('button', { name: 'YES' }))
     await user.click(await screen.findByRole('button', { name: /^CANCEL / }))
     expect(await screen.findByText(`Confirmed for proposal ${proposals[0]}.`)).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'YES' }))
-    // It was ticked before it was confirmed, and does not come back so.
-    await waitFor(async () => expect(await ticked()).toEqual([false, false, false, false]))
+    // It was selected before it was confirmed, and does not come back so.
+    await waitFor(async () => expect(await selected()).toEqual([false, false, false, false]))
   }))
 
 test('where the office asks for two, what another proposed is confirmed, and one’s own is not', () =>
@@ -116,6 +132,7 @@ test('where the office asks for two, what another proposed is confirmed, and one
     const { open, user } = await window(office)
     open('/samples/assigned')
     await screen.findByText(/^Proposed by Mika Aalto, 20/u)
+    await user.click(screen.getByRole('button', { name: 'Select the 1 without objections' }))
     expect([(await box(0)).checked, (await box(1)).checked]).toEqual([true, false])
     await user.click(await box(1))
     const button = screen.getByRole('button', { name: 'Confirm' })
@@ -123,7 +140,7 @@ test('where the office asks for two, what another proposed is confirmed, and one
     await user.click(await box(1))
     await user.click(button)
     await screen.findByText(
-      '1 assignment, proposed by Mika Aalto. A confirmed sample is promised to its proposal. No mail is sent.',
+      '1 assignment, proposed by Mika Aalto. Each sample is then reserved for its proposal, whose proposer sees it once the call closes. No e-mail is sent.',
     )
     await user.click(screen.getByRole('button', { name: 'YES' }))
     await screen.findByText(new RegExp(`^x ${office.name}, 20`, 'u'))
@@ -132,7 +149,7 @@ test('where the office asks for two, what another proposed is confirmed, and one
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
     await screen.findByText('Are you sure you want to propose these assignments for confirmation?')
     await user.click(screen.getByRole('button', { name: 'YES' }))
-    await screen.findByText('You proposed it; another member of the office confirms it.')
+    await screen.findByText('You proposed this; another member of the office must confirm it.')
     expect(screen.queryByRole('checkbox', { name: /^Confirm / })).toBeNull()
     expect((await storedAssignments(world)).map(([, , status]) => status)).toEqual([1, 0])
   }))
@@ -148,9 +165,9 @@ test('rows are grouped by proposal or by sample, and filtered by kind', () =>
     open('/samples/assigned')
     const heads = async () => (await screen.findAllByRole('rowheader')).map(({ textContent }) => textContent)
     await waitFor(async () => expect(await heads()).toHaveLength(2))
-    expect((await heads())[0]).toMatch(/4\.50.*2 of 6 pieces, 5\.4 of 5\.4 mg1 over-asked$/u)
+    expect((await heads())[0]).toMatch(/4\.50.*2 of 6 pieces, 5\.4 of 5\.4 mg1 over-allocated$/u)
     expect((await choice(beyond, proposals[0]!)).checked).toBe(false)
-    await screen.findByText(`Over-asked: it answers no request of proposal ${proposals[0]}.`)
+    await screen.findByText(`Over-allocated: matches no request of proposal ${proposals[0]}.`)
     const row = (await choice(contested, proposals[1]!)).closest('tr')!
     expect(row.textContent).toMatch(/Any Ryugu particle ×5Priority 2/u)
     expect(row.textContent).toContain(`${proposals[0]} (4.50)`)
@@ -160,9 +177,11 @@ test('rows are grouped by proposal or by sample, and filtered by kind', () =>
     expect(resolve).toBe(`/samples/assign/particle?term_id=7&sample=${contested.id}`)
 
     await user.click(screen.getByRole('button', { name: 'By sample' }))
-    await waitFor(async () => expect((await heads())[1]).toBe('Nobody else has these: 2'))
-    expect((await heads())[0]).toMatch(new RegExp(`^${contested.name}Particle, 5\\.4 mg2 have it`, 'u'))
-    await user.click(screen.getByRole('button', { name: 'Contested 2' }))
+    await waitFor(async () => expect((await heads())[1]).toBe('Assigned to one proposal only: 2'))
+    expect((await heads())[0]).toMatch(
+      new RegExp(`^${contested.name}Particle, 5\\.4 mgAssigned to 2 proposals`, 'u'),
+    )
+    await user.click(screen.getByRole('button', { name: 'Clash 2' }))
     await screen.findByText('2 results, 0 confirmed')
     await user.click(screen.getByRole('button', { name: 'Confirmed 0' }))
     await user.click(await screen.findByRole('button', { name: 'Show all 4' }))
@@ -185,12 +204,14 @@ test('the selection is counted, and named in the question', () =>
     open('/samples/assigned')
     const says = (text: string) =>
       waitFor(() => expect(screen.getByRole('status', { name: 'Totals' }).textContent).toBe(text))
+    await says('Nothing selected.')
+    await user.click(screen.getByRole('button', { name: 'Select the 3 without objections' }))
     await says('3 pieces, 12.05 mg for 2 proposals: 2 Ryugu particle, 10.8 mg; 1 Ryugu aggregate, 1.25 mg')
     await user.click(screen.getByRole('checkbox', { name: `Confirm all of proposal ${proposals[1]}` }))
     await says('1 piece, 1.25 mg for 1 proposal: 1 Ryugu aggregate, 1.25 mg')
-    await user.click(screen.getByRole('button', { name: 'Untick all' }))
-    await says('Nothing is ticked.')
-    await user.click(screen.getByRole('button', { name: 'Tick the 3 that nothing speaks against' }))
+    await user.click(screen.getByRole('button', { name: 'Clear selection' }))
+    await says('Nothing selected.')
+    await user.click(screen.getByRole('button', { name: 'Select the 3 without objections' }))
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
     const list = await screen.findByRole('group', { name: 'Assignments' })
     const items = within(list).getAllByRole('listitem')
@@ -201,7 +222,62 @@ test('the selection is counted, and named in the question', () =>
         'u',
       ),
     )
-    expect(list.closest('[role=dialog]')!.textContent).toContain('3 pieces, 12.05 mg for 2 proposals')
+    const dialog = list.closest('[role=dialog]')!
+    expect(dialog.textContent).toContain('3 pieces, 12.05 mg for 2 proposals')
+    for (const [n, item] of items.entries()) {
+      const proposal_id = n === 0 ? proposals[0]! : proposals[1]!
+      const { name } = await proposerOf(world, proposal_id)
+      expect(item.textContent).toMatch(new RegExp(`for proposal ${proposal_id}: .*${name}`, 'u'))
+    }
+    await user.click(within(list.closest<HTMLElement>('[role=dialog]')!).getByRole('button', { name: 'YES' }))
+    await screen.findByText('3 results, 3 confirmed')
+  }))
+
+test.each([
+  ['asks whether to confirm already, while proposals are accepted', 1, true],
+  ['asks nothing more, once proposals are closed', -1, false],
+])('the question to confirm %s', (_, days, asks) =>
+  listScene(async ({ server: world, office, window, proposals, samples }) => {
+    const { ctx, db } = world
+    await db
+      .updateTable('terms')
+      .set({ proposals_close_at: daysFrom(ctx().now(), days), noi_closes_at: daysFrom(ctx().now(), -10) })
+      .execute()
+    await anAssignment(world.ctx(office), 1, [{ sample_id: samples[0]!.id, proposal_id: proposals[0]! }])
+    const { open, user } = await window(office)
+    open('/samples/assigned')
+    await user.click(await choice(samples[0]!, proposals[0]!))
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    const dialog = await screen.findByRole('dialog')
+    await within(dialog).findByText('Are you sure you want to confirm these assignments?')
+    expect(
+      within(dialog).queryByText(/^AO7 accepts proposals until 20.* Confirm them already\?$/u) !== null,
+    ).toBe(asks)
+  }),
+)
+
+test('all terms are listed with their labels, and without a term those that are open', () =>
+  listScene(async ({ server: world, office, window, proposals, samples }) => {
+    const past = await createSubmittedProposal(world, office)
+    await aTerm(world.ctx(), { id: 6, is_current: false })
+    await world.db.updateTable('proposals').set({ term_id: 6 }).where('id', '=', past).execute()
+    await anAssignment(world.ctx(office), 1, [{ sample_id: samples[0]!.id, proposal_id: past }], {
+      term_id: 6,
+    })
+    await world.db.updateTable('terms').set({ disabled: true }).where('id', '=', 6).execute()
+    await anAssignment(world.ctx(office), 1, [{ sample_id: samples[1]!.id, proposal_id: proposals[0]! }])
+    const { open } = await window(office)
+    const heads = async () =>
+      (await screen.findAllByRole('rowheader')).map(({ textContent }) => /AO\d/u.exec(textContent ?? '')?.[0])
+    open('/samples/assigned?term_id=all')
+    await screen.findByText('2 results, 0 confirmed')
+    expect((await heads()).sort()).toEqual(['AO6', 'AO7'])
+    expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
+    open('/samples/assigned?term_id=')
+    await screen.findByText('1 results, 0 confirmed')
+    expect(await heads()).toEqual(['AO7'])
+    open('/samples/assigned')
+    await waitFor(async () => expect(await heads()).toEqual([undefined]))
   }))
 
 test('a refusal with its links stays until it is closed, and so does the rest of the selection', () =>
@@ -211,6 +287,7 @@ test('a refusal with its links stays until it is closed, and so does the rest of
     const { open, user } = await window(office)
     open('/samples/assigned')
     await screen.findByText('2 results, 0 confirmed')
+    await user.click(screen.getByRole('button', { name: 'Select the 2 without objections' }))
     const other = await world.as(await aUser(world.ctx(), ['admin']))
     await anAssignment(world.ctx(office), 1, [pair(0, 1)])
     await other.api.allocation.confirm({ body: [pair(0, 1)] })
@@ -265,7 +342,7 @@ test('a panel member reads, sees no score of a proposal with a conflict, and con
     const cancel = await screen.findByRole('button', { name: /^CANCEL /u })
     expect(cancel.getAttribute('aria-disabled')).toBe('true')
     await user.hover(cancel)
-    await screen.findByText('The administration office alone cancels a confirmation.')
+    await screen.findByText('Only the office can cancel a confirmation.')
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
     expect(screen.getByRole('table').textContent).toContain('Conflict of interest')
     expect(screen.getByRole('table').textContent).not.toContain('4.50')

@@ -43,7 +43,9 @@ function AssignedOf({ term_id, choose }: { term_id: string; choose: (term_id: st
   const ofTerm = term_id === '' ? {} : { term_id }
   const list = useCall(api.allocation.assigned, { query: ofTerm })
   const settings = useCall(api.masters.settings, {}, { enabled: office, staleTime: 0 }).data
-  const rows = list.data
+  const dates = useCall(api.terms.list, {}, { enabled: office }).data
+  // Shown at once with what can be done, so that nothing moves.
+  const rows = terms && (!office || (settings && dates)) ? list.data : undefined
   const view = useView(rows)
   const { show, find } = view
   const narrowed = { ...ofTerm, ...(show !== 'all' && { show }), ...(find !== '' && { find }) }
@@ -80,8 +82,10 @@ function AssignedOf({ term_id, choose }: { term_id: string; choose: (term_id: st
           view={view}
           term_id={term_id}
           cancels={open}
-          confirms={open && settings !== undefined}
+          confirms={open && office}
           two={settings?.two_to_confirm ?? false}
+          closesAt={dates?.find(({ id }) => String(id) === term_id)?.proposals_close_at ?? null}
+          severalTerms={!one}
         />
       )}
     </Page>
