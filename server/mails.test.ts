@@ -44,6 +44,7 @@ const FIXTURES: Record<MailingEndpoint, readonly AuditAction[] | null> = {
   'proposals.submit': ['proposal.submit'],
   'staff.cancel': ['proposal.cancel'],
   'staff.unlock': ['proposal.unlock'],
+  'staff.saveGlobalScore': null,
   'staff.sendCorrectionMail': ['proposal.correction_mail'],
   'conflicts.declare': null,
   'reports.acceptAll': ['report.accept'],

@@ -68,6 +68,7 @@ export const AssignedReport = z.object({
   reports: z.array(z.object(reportState)),
   due_at: instant,
   submitted_at: z.string().nullable(),
+  term_disabled: z.boolean(),
   /** The reviewer has a conflict of interest with the proposal. */
   takes_part: z.boolean(),
   proposal: z.object({

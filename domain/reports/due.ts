@@ -18,15 +18,22 @@ export function dueText(due: string, now: Date): string {
   return left === 0 ? `due ${utcDay(due)}, today` : `due ${utcDay(due)}, ${dayCount(left)} left`
 }
 
+/** 'submitted 2027-04-01, on time', 'submitted 2027-04-08, 3 days late'. */
+export function submittedText(submittedAt: string, due: string): string {
+  const left = daysLeft(due, new Date(submittedAt))
+  return `submitted ${utcDay(submittedAt)}, ${left < 0 ? `${dayCount(-left)} late` : 'on time'}`
+}
+
 interface DueReport {
   status: ReportStatus
+  closed: boolean
   reviews_due_at: string
   term_disabled: boolean
 }
 
-/** The report is requested or accepted, in an open term. */
-export const isOpen = ({ status, term_disabled }: Omit<DueReport, 'reviews_due_at'>) =>
-  !term_disabled && reportStatus.of(status).reminder !== null
+/** The report is requested or accepted, not closed, and in an open term. */
+export const isOpen = ({ status, closed, term_disabled }: Omit<DueReport, 'reviews_due_at'>) =>
+  !term_disabled && !closed && reportStatus.of(status).reminder !== null
 
 /** The report is open after the day on which it was due. */
 export const isLate = (report: DueReport, now: Date) =>

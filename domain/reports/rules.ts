@@ -1,5 +1,6 @@
 import { whyNotSubmitted } from '../proposals/rules.ts'
 import { isSubmitted, type ProposalStatus } from '../proposals/status.ts'
+import type { Colour } from '../state_machine.ts'
 import { type Term, whyReadOnly } from '../terms/rules.ts'
 import {
   isHandedIn,
@@ -32,11 +33,15 @@ export interface ReportFacts {
 export const isClosed = ({ status, closed }: Pick<ReportFacts, 'status' | 'closed'>): boolean =>
   closed && !isHandedIn(status)
 
-/** The status of a report as staff and its reviewer read it: 'Accepted, closed'. */
-export const reportStatusText = (report: Pick<ReportFacts, 'status' | 'closed'>): string =>
-  isClosed(report) && reportStatus.of(report.status).reminder !== null
-    ? `${reportStatus.label(report.status)}, closed`
-    : reportStatus.label(report.status)
+/** Label and colour of a report as staff and its reviewer see it: 'Accepted, closed'. */
+export function reportStatusShown(report: Pick<ReportFacts, 'status' | 'closed'>): {
+  label: string
+  colour: Colour
+} {
+  const { label, colour, reminder } = reportStatus.of(report.status)
+  const waited = reminder !== null && isClosed(report)
+  return waited ? { label: `${label}, closed`, colour: 'black' } : { label, colour }
+}
 
 /** Why a step cannot be taken from the report's status, or null; a disabled term is read-only. */
 export const whyNotStep = (

@@ -60,6 +60,8 @@ export const ProposalRow = ReviewSummary.extend({
   progress: z.literal(progress.codes).nullable(),
   global_score: z.number().nullable(),
   rank: z.number().nullable(),
+  /** The viewer has a conflict in the term: ranks are places among what they may see, and cannot be changed. */
+  ranks_locked: z.boolean(),
   /** The version of score and rank; 0 when hidden. */
   score_version: z.number(),
   reports: z.array(
@@ -86,6 +88,7 @@ export const StaffProposal = Proposal.extend({
   progress: z.literal(progress.codes).nullable(),
   global_score: z.number().nullable(),
   rank: z.number().nullable(),
+  ranks_locked: z.boolean(),
   additional_notes: z.string(),
   /** The versions of score and rank, and of the note; 0 when hidden. */
   score_version: z.number(),

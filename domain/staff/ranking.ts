@@ -48,6 +48,33 @@ export function rankWhenDropped(rows: readonly Ranked[], id: number, over: Ranke
   return own === null ? Math.floor(last) + 1 : Math.max(own, Math.floor(last))
 }
 
+interface Figures {
+  global_score: number | null
+  rank: number | null
+}
+
+/** What a save did: '111: 4.50 saved', '111: rank 2 saved; 87 goes from 2 to 3'. */
+export function scoreReceipt(
+  id: number,
+  before: Figures,
+  after: Figures,
+  others: readonly RankChange[] = [],
+): string {
+  const changed = (['global_score', 'rank'] as const).filter((name) => before[name] !== after[name])
+  const figures = changed.flatMap((name) =>
+    after[name] === null ? [] : [name === 'rank' ? `rank ${after[name]}` : after[name].toFixed(2)],
+  )
+  const cleared = changed
+    .filter((name) => after[name] === null)
+    .map((name) => (name === 'rank' ? 'rank' : 'global score'))
+  const what = [
+    ...(figures.length > 0 ? [`${figures.join(' and ')} saved`] : []),
+    ...(cleared.length > 0 ? [`${cleared.join(' and ')} cleared`] : []),
+  ]
+  const moved = others.length > 0 ? `; ${rankChangesText(others)}` : ''
+  return `${id}: ${what.join(', ') || 'saved as it was'}${moved}`
+}
+
 /** '87 goes from 3 to 4, 101 from 4 to 5'. */
 export function rankChangesText(moves: readonly RankChange[]): string {
   const first = moves.find(({ from }) => from !== null)

@@ -104,6 +104,8 @@ const OwnReport = z.object({
   ...ofProposal,
   status: z.literal(reportStatus.codes),
   open: z.boolean(),
+  /** The global score has closed it. */
+  closed: z.boolean(),
 })
 export type OwnReport = z.infer<typeof OwnReport>
 

@@ -72,6 +72,7 @@ describe('the access that a save ends', () => {
       { id: 2, ...of(2), status: 2, open: true },
       { id: 3, ...of(3), status: 3, open: true },
       { id: 4, ...of(4), status: 1, open: false },
+      { id: 8, ...of(8), status: 2, open: true, closed: true },
     ],
     proposals: [
       { ...of(5), status: 1, open: true },

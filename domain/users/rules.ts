@@ -72,7 +72,7 @@ export function accessLossOf(user: UserDetail, next: Roles & { disabled: boolean
   if (!losesAccess({ ...user, disabled: user.disabled === 1 }, next)) return null
   const reviews = next.disabled || !next.is_reviewer
   const openReports = (status: number) =>
-    reviews ? user.reports.filter((report) => report.open && report.status === status) : []
+    reviews ? user.reports.filter((report) => report.open && !report.closed && report.status === status) : []
   return {
     sessions: user.sessions,
     downloads: user.downloads,

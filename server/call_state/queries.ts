@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { UNCONFIRMED } from '#domain/allocation/status.ts'
 import { NOT_REGISTERED } from '#domain/applicants/status.ts'
 import { mailState } from '#domain/mail/status.ts'
-import { NOT_CREATED, SUBMITTED } from '#domain/proposals/status.ts'
+import { NOT_CREATED, type ProposalStatus, SUBMITTED } from '#domain/proposals/status.ts'
 import {
   isUnderReview,
   REPORT_ACCEPTED,
@@ -37,7 +37,7 @@ export const findRetriedMails = (db: Db) =>
     .where('last_error', 'is not', null)
     .executeTakeFirstOrThrow()
 
-/** Missing reports of a term in one status, without proposals that the viewer has a conflict with. */
+/** Missing reports of a term in one status, without closed ones and proposals that the viewer has a conflict with. */
 interface AwaitedReports {
   status: ReportStatus
   under_review: boolean
@@ -60,6 +60,7 @@ const awaitedReportsQuery = prepareQuery((db: Db, param: Param<{ viewer: number;
         .select(['r.status', 'r.user_id', count.as('count'), sql<string>`min(r.requested_at)`.as('oldest')])
         .where('p.term_id', '=', param('term_id'))
         .where('r.status', '=', anyOf(AWAITED))
+        .where('p.global_score', 'is', null)
         .where(sql<SqlBool>`not ${viewerHasConflict({ id: param('viewer') })}`)
         .groupBy(['r.status', 'r.user_id'])
         .as('g'),
@@ -101,6 +102,25 @@ export async function countAssignmentsToConfirm(
     .execute()
   const rowOf = (step: string) => rows.find((row) => row.step === step) ?? { count: 0, proposals: 0, mg: 0 }
   return { propose: rowOf('propose'), confirm: rowOf('confirm'), own: rowOf('own').count }
+}
+
+/** A term's saved proposals with an unlock that neither submitting nor locking has ended, the first to end first. */
+export const findUnlocks = async (db: Db, term_id: number): Promise<Unlock[]> => {
+  const rows = await db
+    .selectFrom('proposals as p')
+    .select(['p.id', 'p.status', 'p.unlocked_until'])
+    .where('p.term_id', '=', term_id)
+    .where('p.unlocked_until', 'is not', null)
+    .where('p.status', '!=', NOT_CREATED)
+    .orderBy('p.unlocked_until')
+    .orderBy('p.id')
+    .execute()
+  return rows.map((row) => ({ ...row, unlocked_until: row.unlocked_until! }))
+}
+interface Unlock {
+  id: number
+  status: ProposalStatus
+  unlocked_until: string
 }
 
 /** Samples assigned to several proposals of a term. */

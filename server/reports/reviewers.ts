@@ -3,7 +3,7 @@ import { groupBy } from '#domain/group_by.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { type ReviewerFilter, reports } from '#domain/reports/contract.ts'
 import { REPORT_FIELDS } from '#domain/reports/fields.ts'
-import { reportStatusText } from '#domain/reports/rules.ts'
+import { reportStatusShown } from '#domain/reports/rules.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type Export, exportAddress, plainColumn, type RowOf, textColumn } from '../platform/csv.ts'
 import { findReviewerChoices, findSharedKeywords, findWorkloads } from './reviewer_choice_queries.ts'
@@ -70,7 +70,7 @@ export const reviewerExport: Export<ExportRow, ReviewerFilter> = {
     textColumn('Proposer', (r) => r.proposer),
     textColumn('Title', (r) => r.title),
     plainColumn('Status', (r) =>
-      r.status === null ? null : reportStatusText({ status: r.status, closed: r.closed! }),
+      r.status === null ? null : reportStatusShown({ status: r.status, closed: r.closed! }).label,
     ),
     plainColumn('Rank', (r) => r.rank),
     ...REPORT_FIELDS.map((field) =>

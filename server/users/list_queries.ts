@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import { SUBMITTED } from '#domain/proposals/status.ts'
-import { REPORT_ACCEPTED, REPORT_REQUESTED } from '#domain/reports/status.ts'
+import { REPORT_ACCEPTED, REPORT_REQUESTED, REPORT_SUBMITTED } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { ChoiceFilter, UserDetail, UserFilter } from '#domain/users/contract.ts'
 import type { UserGroup } from '#domain/users/fields.ts'
@@ -49,7 +49,8 @@ const GROUP_CONDITIONS: Record<UserGroup, (viewer: Actor) => RawBuilder<unknown>
   collaborators: () => sql`p.user_id <> u.id and ${collaboratesOn('u')}`,
   // Reviewers stay hidden from people with a conflict.
   owing_reviewers: (viewer) => sql`not ${viewerHasConflict(viewer)} and exists (select from reports r
-    where r.proposal_id = p.id and r.user_id = u.id and r.status in (${REPORT_REQUESTED}, ${REPORT_ACCEPTED}))`,
+    where r.proposal_id = p.id and r.user_id = u.id and r.status in (${REPORT_REQUESTED}, ${REPORT_ACCEPTED}))
+    and p.global_score is null`,
 }
 
 /** Users who are not deleted, or a group of a term, by last name. */
@@ -79,7 +80,8 @@ const proposals = sql<UserDetail['proposals']>`coalesce((
   select json_agg(json_build_object(${proposal}, 'status', p.status, 'open', not t.disabled) ${newest})
   from ${among} where p.user_id = u.id), '[]'::json)`
 const reportsFor = (viewer: Actor) => sql<UserDetail['reports']>`coalesce((
-  select json_agg(json_build_object('id', r.id, ${proposal}, 'status', r.status, 'open', not t.disabled) ${newest})
+  select json_agg(json_build_object('id', r.id, ${proposal}, 'status', r.status, 'open', not t.disabled,
+    'closed', p.global_score is not null and r.status <> ${sql.lit(REPORT_SUBMITTED)}) ${newest})
   from ${among} join reports r on r.proposal_id = p.id
   where r.user_id = u.id and not ${viewerHasConflict(viewer)}), '[]'::json)`
 const collaborations = sql<UserDetail['collaborations']>`coalesce((

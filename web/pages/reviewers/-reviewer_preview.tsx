@@ -45,7 +45,7 @@ const ReportPart = ({ report, reviewer }: OneReportProps) => (
       {report.title}
     </ScreenLink>
     <Group gap="4px 10px" my={4}>
-      <ReportChip status={report.status} />
+      <ReportChip of={report} />
       {isOpen(report) && <Due at={report.reviews_due_at} />}
       <ReportLink of={report} />
       {reviewer && requestStep(report.status) === 'request' && (

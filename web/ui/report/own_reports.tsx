@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
+import type { AssignedReport } from '#domain/reports/contract.ts'
 import { isClosedToReviewer } from '#domain/reports/status.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
@@ -11,7 +12,8 @@ import { DataTable } from '../lists/data_table.tsx'
 import { Pager } from '../lists/pager.tsx'
 import { DetailButton } from '../lists/row_parts.tsx'
 import { EmptyState } from '../text/note.tsx'
-import { ReportChip, scoreText } from './report_status.tsx'
+import { AnswerRequest } from './answer_request.tsx'
+import { OwnReportDue, ReportChip, ReportDue, scoreText } from './report_status.tsx'
 
 /** The reviewer's own reports in the current term; a declined one has no link. */
 export function AssignedReports() {
@@ -54,7 +56,11 @@ export function AssignedReports() {
             { header: 'Rank', cell: (row) => figure(row.rank), align: 'right' },
             { header: 'Science Score', cell: (row) => scoreText(row.science_score), nowrap: true },
             { header: 'Technical Score', cell: (row) => scoreText(row.technical_score), nowrap: true },
-            { header: 'Status', cell: (row) => <ReportChip status={row.status} /> },
+            {
+              header: 'Status',
+              cell: (row) => <ReportChip of={row} />,
+              secondLine: (row) => <OwnReportDue of={row} due={row.due_at} />,
+            },
           ]}
         />
       )}
@@ -65,7 +71,13 @@ export function AssignedReports() {
   )
 }
 
-/** The reviewer's open requests. */
+/** An assigned report as its request is answered. */
+export const answerable = (row: AssignedReport) => ({
+  ...row,
+  term: { id: row.proposal.term_id, disabled: row.term_disabled },
+})
+
+/** The reviewer's open requests, each with its answer. */
 export function RequestedProposals() {
   const requested = useCall(api.reports.requested)
   return (
@@ -83,16 +95,25 @@ export function RequestedProposals() {
               header: 'ID: Title',
               cardTitle: true,
               moreHeads: [{ header: 'Name' }, { header: 'Affiliation' }],
-              width: '42%',
+              width: '34%',
               cell: (row) => `${row.proposal.id}: ${row.proposal.title}`,
               secondLine: ({ proposal: { name, affiliation } }) => `${name} · ${affiliation}`,
             },
             { header: 'Abstract', cell: (row) => row.proposal.shortAbstract || '-' },
+            { header: 'Due', cell: (row) => <ReportDue of={row} due={row.due_at} /> },
             {
-              header: 'Read it',
+              header: 'Answer',
               action: true,
-              width: 90,
-              cell: (row) => <DetailButton to={address('/reports/detail/$id', { id: row.id })} />,
+              width: 230,
+              cell: (row) => (
+                <Group gap={4} wrap="nowrap" justify="flex-end">
+                  <AnswerRequest report={answerable(row)} size="compact-sm" />
+                  <DetailButton
+                    to={address('/reports/detail/$id', { id: row.id })}
+                    name={`${row.proposal.id}: ${row.proposal.title}`}
+                  />
+                </Group>
+              ),
             },
           ]}
         />

@@ -1,14 +1,16 @@
 import { labelOf } from '#domain/masters/values.ts'
-import { daysLeft, dueText } from '#domain/reports/due.ts'
+import { daysLeft, dueText, isOpen, submittedText } from '#domain/reports/due.ts'
+import { isAwaited, type ReportFacts, reportStatusShown } from '#domain/reports/rules.ts'
 import { type ReportStatus, reportStatus } from '#domain/reports/status.ts'
 import { type Progress, progress } from '#domain/staff/status.ts'
 import { StatusChip } from '../text/chips.tsx'
 import classes from './report_status.module.css'
 
-/** The status of a report. */
-export const ReportChip = ({ status }: { status: ReportStatus }) => (
-  <StatusChip colour={reportStatus.colour(status)}>{reportStatus.label(status)}</StatusChip>
-)
+/** The status of a report, and whether it is closed. */
+export function ReportChip({ of: report }: { of: Pick<ReportFacts, 'status' | 'closed'> }) {
+  const { label, colour } = reportStatusShown(report)
+  return <StatusChip colour={colour}>{label}</StatusChip>
+}
 
 /** The progress of a proposal. */
 export const ProgressChip = ({ progress: at, quiet }: { progress: Progress | null; quiet?: boolean }) =>
@@ -30,6 +32,27 @@ export const Due = ({ at, now = new Date() }: { at: string; now?: Date }) => (
     {dueText(at, now)}
   </span>
 )
+
+interface ReportDueProps {
+  of: Parameters<typeof isOpen>[0] & { submitted_at: string | null }
+  due: string
+  now?: Date
+}
+
+/** When a submitted report was submitted and whether on time, or when an open one is due; nothing for all others. */
+export function ReportDue({ of: report, due, now }: ReportDueProps) {
+  const { submitted_at } = report
+  if (submitted_at !== null) return <span className={classes.due}>{submittedText(submitted_at, due)}</span>
+  return isOpen(report) && <Due at={due} {...(now && { now })} />
+}
+
+/** The same for its reviewer, who is told that nothing is expected any more. */
+export const OwnReportDue = (props: ReportDueProps) =>
+  isClosed(props.of) && reportStatus.of(props.of.status).reminder !== null ? (
+    <span title={CLOSED}>{CLOSED}</span>
+  ) : (
+    <ReportDue {...props} />
+  )
 
 /** The number of reports by status: 'Submitted 6', 'Accepted 2'. */
 export function ReportCounts({ of: reports }: { of: readonly { status: ReportStatus }[] }) {

@@ -16,7 +16,7 @@ export const ReportText = ({
 }) => (
   <DetailFields
     rows={[
-      ['Status', <ReportChip key="status" status={report.status} />],
+      ['Status', <ReportChip key="status" of={report} />],
       ['Rank', report.rank],
       ...REPORT_FIELDS.map(
         (field) =>

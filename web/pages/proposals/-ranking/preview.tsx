@@ -123,7 +123,7 @@ const ProposalParts = ({ proposal }: { proposal: StaffProposal }) => (
                   <Spread totals={[(report.science_score ?? 0) + (report.technical_score ?? 0)]} />
                 </>
               ) : (
-                <ReportChip status={report.status} />
+                <ReportChip of={report} />
               )}
             </li>
           ))}

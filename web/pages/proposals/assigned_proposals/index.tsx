@@ -1,16 +1,18 @@
-import { NativeSelect, Text } from '@mantine/core'
+import { Group, NativeSelect, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import type { AssignedReport } from '#domain/reports/contract.ts'
-import { isClosedToReviewer, REPORT_ACCEPTED, reportStatus } from '#domain/reports/status.ts'
+import { isClosedToReviewer, REPORT_ACCEPTED } from '#domain/reports/status.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import * as filter from '#web/lib/lists/filters.ts'
 import { LinkButton } from '#web/ui/actions/links.tsx'
 import { ListPage } from '#web/ui/lists/list_page.tsx'
 import { DetailButton } from '#web/ui/lists/row_parts.tsx'
-import { Due, ReportChip, scoreText } from '#web/ui/report/report_status.tsx'
+import { AnswerRequest } from '#web/ui/report/answer_request.tsx'
+import { answerable } from '#web/ui/report/own_reports.tsx'
+import { OwnReportDue, ReportChip, scoreText } from '#web/ui/report/report_status.tsx'
 import { type RankEditing, useRanks } from './-rank_editing.ts'
 import { Ranking } from './-ranking.tsx'
 
@@ -75,10 +77,10 @@ function AssignedProposals() {
           header: 'Status',
           sort: 'status',
           width: narrow ? 132 : 208,
-          cell: (row) => <ReportChip status={row.status} />,
-          secondLine: (row) => reportStatus.of(row.status).reminder && <Due at={row.due_at} />,
+          cell: (row) => <ReportChip of={row} />,
+          secondLine: (row) => <OwnReportDue of={row} due={row.due_at} />,
         },
-        { header: 'Write report', action: true, width: 102, cell: (row) => <Write of={row} /> },
+        { header: 'Next step', action: true, width: 140, cell: (row) => <NextStep of={row} /> },
         {
           header: 'DETAIL',
           action: true,
@@ -101,9 +103,16 @@ function AssignedProposals() {
   )
 }
 
-/** The link to the form of an accepted report. */
-const Write = ({ of: { id, status, proposal } }: { of: AssignedReport }) =>
-  status === REPORT_ACCEPTED && (
+/** The answer to a request, or the link to the form of an accepted report. */
+function NextStep({ of: row }: { of: AssignedReport }) {
+  const { id, status, proposal } = row
+  if (status !== REPORT_ACCEPTED || row.closed || row.term_disabled || row.takes_part)
+    return (
+      <Group gap={4} wrap="nowrap">
+        <AnswerRequest report={answerable(row)} size="compact-xs" />
+      </Group>
+    )
+  return (
     <LinkButton
       size="compact-xs"
       to={address('/reports/edit/$id', { id })}
@@ -112,6 +121,7 @@ const Write = ({ of: { id, status, proposal } }: { of: AssignedReport }) =>
       Write report
     </LinkButton>
   )
+}
 
 /** A dropdown for a report that can be ranked, else its rank as text. */
 function Rank({ of: { id, rank, proposal }, ranks }: { of: AssignedReport; ranks: RankEditing }) {

@@ -169,7 +169,7 @@ const ReportBlock = ({ report, proposal }: ReportBlockProps) => (
       ))}
       <Cell label="Rank">{figure(report.rank)}</Cell>
       <Cell label="Status">
-        <ReportChip status={report.status} />
+        <ReportChip of={report} />
       </Cell>
       <Cell label="Submit Date">
         <SubmitDate report={report} due_at={proposal.due_at} />

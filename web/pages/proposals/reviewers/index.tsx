@@ -53,10 +53,10 @@ function Reviewers({ of: { id: proposal_id, reports, conflict } }: { of: Proposa
   if (reports.length === 0) return '-'
   return (
     <ul className={classes.list}>
-      {reports.map(({ id, status, science_score, technical_score, user }) => (
+      {reports.map(({ id, status, closed, science_score, technical_score, user }) => (
         <li key={id} className={classes.line}>
           <span>
-            <ReportChip status={status} />
+            <ReportChip of={{ status, closed }} />
           </span>
           <ScreenLink to={address('/reviewers/detail/$id', { id: user.id })} inherit className={classes.name}>
             {user.name}

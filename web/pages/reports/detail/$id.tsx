@@ -3,6 +3,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { type Address, address } from '#domain/address.ts'
 import { isSubmitted } from '#domain/proposals/status.ts'
 import type { ReportDetail } from '#domain/reports/contract.ts'
+import { utcDay } from '#domain/reports/due.ts'
+import { CLOSED } from '#domain/reports/rules.ts'
 import { isTakenOn, REPORT_ACCEPTED, reportStatus } from '#domain/reports/status.ts'
 import { termLabel } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
@@ -17,12 +19,13 @@ import { PreviousNextLinks } from '#web/ui/layout/previous_next.tsx'
 import { QueryTabs, useTab } from '#web/ui/layout/query_tabs.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { ProposalFields, ProposalHead } from '#web/ui/proposal/proposal_head.tsx'
+import { AnswerRequest } from '#web/ui/report/answer_request.tsx'
 import { DeclareConflict } from '#web/ui/report/declare_conflict.tsx'
 import { ReportActions } from '#web/ui/report/report_actions.tsx'
-import { Due, ReportChip } from '#web/ui/report/report_status.tsx'
+import { ReportChip, ReportDue } from '#web/ui/report/report_status.tsx'
 import { ReportText } from '#web/ui/report/report_text.tsx'
 import { EmptyState, Note } from '#web/ui/text/note.tsx'
-import { navigationOf, useProposalTabs } from '../-proposal_tabs.tsx'
+import { dueOf, navigationOf, useProposalTabs } from '../-proposal_tabs.tsx'
 
 export const Route = createFileRoute('/reports/detail/$id')({
   loader: loadById(api.reports.get),
@@ -71,15 +74,16 @@ function useBack(report: ReportDetail | undefined): [label: string, to: Address]
 
 function Detail({ of: report, back }: { of: ReportDetail; back: Address }) {
   const { tabs } = useProposalTabs(report)
-  const waited = reportStatus.of(report.status).reminder !== null
+  const own = report.user_id === useUser().id
+  const closed = report.closed && reportStatus.of(report.status).reminder !== null
   return (
     <>
       <ProposalHead
         proposal={report.proposal}
         chips={
           <>
-            <ReportChip status={report.status} />
-            {waited && <Due at={report.due_at} />}
+            <ReportChip of={report} />
+            <ReportDue of={dueOf(report)} due={report.due_at} />
           </>
         }
         actions={
@@ -87,6 +91,7 @@ function Detail({ of: report, back }: { of: ReportDetail; back: Address }) {
             {report.status === REPORT_ACCEPTED && report.why_not_save === null && (
               <LinkButton to={address('/reports/edit/$id', { id: report.id })}>Write report</LinkButton>
             )}
+            {own && <AnswerRequest report={{ ...report, term: report.proposal.term }} />}
             <LinkButton to={back} variant="default">
               Back
             </LinkButton>
@@ -95,6 +100,7 @@ function Detail({ of: report, back }: { of: ReportDetail; back: Address }) {
         }
         details={<Facts of={report} />}
       />
+      {own && closed && <Note title={CLOSED} />}
       <QueryTabs
         tabs={[
           ...tabs.map((tab) => ({ ...tab, content: <Section>{tab.content}</Section> })),
@@ -115,8 +121,10 @@ const Facts = ({ of: report }: { of: ReportDetail }) => (
     ]}
     more={[
       ['Reviewer', report.name],
-      ['Report', <ReportChip key="report" status={report.status} />],
-      ['Reviews are due', <Due key="due" at={report.due_at} />],
+      ['Report', <ReportChip key="report" of={report} />],
+      report.submitted_at === null
+        ? ['Reviews are due', utcDay(report.due_at)]
+        : ['Submitted', <ReportDue key="due" of={dueOf(report)} due={report.due_at} />],
     ]}
   />
 )
@@ -124,7 +132,7 @@ const Facts = ({ of: report }: { of: ReportDetail }) => (
 const Review = ({ of: report }: { of: ReportDetail }) => (
   <Section>
     <Stack>
-      {isTakenOn(report.status) && report.why_not_save !== null && (
+      {isTakenOn(report.status) && report.why_not_save !== null && !report.closed && (
         <Note kind="warn" title={report.why_not_save} />
       )}
       <Group gap="sm">
@@ -143,7 +151,7 @@ const Review = ({ of: report }: { of: ReportDetail }) => (
         <ReportText report={report} />
       ) : (
         <EmptyState title="There is no report yet.">
-          It can be written once the request is accepted.
+          {!report.closed && 'It can be written once the request is accepted.'}
         </EmptyState>
       )}
       {report.next_to_write && (
@@ -157,7 +165,7 @@ const Review = ({ of: report }: { of: ReportDetail }) => (
   </Section>
 )
 
-const CONFLICT_CONSEQUENCE = 'You can no longer write this review; the office is told by mail.'
+const CONFLICT_CONSEQUENCE = 'You can no longer write this review. The office is told by e-mail.'
 
 /** The reviewer's own declared conflict of interest with the proposal, or the button to declare one. */
 function OwnConflict({ report }: { report: ReportDetail }) {
@@ -169,7 +177,7 @@ function OwnConflict({ report }: { report: ReportDetail }) {
   if (declared)
     return (
       <Note kind="warn" title="A conflict of interest with this proposal is declared">
-        {`Reason: ${declared.reason}. The review can no longer be written; the office takes it back.`}
+        {`Reason: ${declared.reason}. The review can no longer be written; the office will withdraw the request.`}
       </Note>
     )
   return (

@@ -18,10 +18,10 @@ import { ObjectTitle, Page } from '#web/ui/layout/page.tsx'
 import { PreviousNextLinks } from '#web/ui/layout/previous_next.tsx'
 import { QueryTabs } from '#web/ui/layout/query_tabs.tsx'
 import { reportDraft } from '#web/ui/report/report_actions.tsx'
-import { Due, ReportChip } from '#web/ui/report/report_status.tsx'
+import { ReportChip, ReportDue } from '#web/ui/report/report_status.tsx'
 import { ReportText } from '#web/ui/report/report_text.tsx'
 import { Note } from '#web/ui/text/note.tsx'
-import { navigationOf, useProposalTabs } from '../-proposal_tabs.tsx'
+import { dueOf, navigationOf, useProposalTabs } from '../-proposal_tabs.tsx'
 import classes from '../reports.module.css'
 import { ReviewForm, valuesOf } from './-review_form.tsx'
 
@@ -45,7 +45,7 @@ function ReportEdit() {
       title={report ? <ObjectTitle id={report.proposal.id} title={report.proposal.title} /> : 'Report edit'}
       object={report && `${report.proposal.id}: ${report.proposal.title}`}
       breadcrumbs={[['Proposal Detail', back], ['Report edit']]}
-      beside={report && <ReportChip status={report.status} />}
+      beside={report && <ReportChip of={report} />}
       actions={
         <>
           <LinkButton to={back} variant="default">
@@ -86,7 +86,7 @@ function ReportBesideProposal({ report }: { report: ReportDetail }) {
           <Title order={2} id="report">
             {own ? 'Your report' : `Report of ${report.name}`}
           </Title>
-          <Due at={report.due_at} />
+          <ReportDue of={dueOf(report)} due={report.due_at} />
         </div>
         {report.why_not_save === null ? <ReviewForm report={report} /> : <ClosedReport report={report} />}
       </section>
@@ -104,7 +104,7 @@ function ReportBesideProposal({ report }: { report: ReportDetail }) {
 /** In place of the form: why the report cannot be edited, the unsaved draft, and the saved text. */
 const ClosedReport = ({ report }: { report: ReportDetail }) => (
   <div className={classes.body}>
-    <Note kind="warn" title={report.why_not_save} />
+    <Note title={report.why_not_save} />
     <UnsavedDraft of={reportDraft(report.id)} saved={valuesOf(report)} but="the report below is without it" />
     {isTakenOn(report.status) && <ReportText report={report} />}
   </div>

@@ -50,7 +50,7 @@ export function ReportTable({ label, reviewer, reports, past = false }: ReportTa
         {
           header: 'Status',
           nowrap: true,
-          cell: (row) => <ReportChip status={row.status} />,
+          cell: (row) => <ReportChip of={row} />,
           secondLine: (row) => isOpen(row) && <ReportDates of={row} />,
         },
         { header: 'Rank', cell: (row) => figure(row.rank), align: 'right' },

@@ -135,7 +135,7 @@ function Report({ of: report, selection }: { of: LateReport; selection: ReportSe
         )}
       </td>
       <td>
-        <ReportChip status={status} />
+        <ReportChip of={{ status, closed: false }} />
       </td>
       <td data-label="asked">{dayText(report.requested_at)}</td>
       <td data-label="due">{dayText(report.due_at)}</td>

@@ -67,7 +67,7 @@ export function Involvement({ of: user }: { of: UserDetail }) {
         rows={reports}
         columns={[
           ...proposalColumns,
-          { header: 'Status', nowrap: true, cell: ({ status }) => <ReportChip status={status} /> },
+          { header: 'Status', nowrap: true, cell: (row) => <ReportChip of={row} /> },
         ]}
       />
       <Part

@@ -12,7 +12,7 @@ interface AccessLossQuestionProps {
 }
 
 const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${count} ${more}`)
-const named = ({ term_id, proposal_id, title }: Omit<OwnReport, 'id' | 'status' | 'open'>) =>
+const named = ({ term_id, proposal_id, title }: Pick<OwnReport, 'term_id' | 'proposal_id' | 'title'>) =>
   `${termLabel(term_id)}, ${proposal_id}: ${title}`
 
 /** Names what ends at once and what work remains. */
