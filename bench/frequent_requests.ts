@@ -38,7 +38,13 @@ export const screenQuery = (term_id: number) => ({
   ...{ title: '', name: '', email: '', affiliation: '', abstract: '', keywords: '', term_id },
   ...{ not_submitted: true, submitted: true, scored: true },
   ...Object.fromEntries(Object.keys(SCORE_FLAGS).map((flag) => [flag, true])),
-  ...{ is_unlocked: false, is_reviewed: false, without_reviewer: false, to_score: false },
+  ...{
+    is_unlocked: false,
+    is_reviewed: false,
+    without_reviewer: false,
+    to_score: false,
+    unlock_ended: false,
+  },
   ...{ sort: 'total_score_average', dir: 'desc' },
 })
 

@@ -23,6 +23,8 @@ export const TODO = {
   mails_waiting: { kind: 'attention', label: 'Mails waiting for the mail server', verb: 'See' },
   not_registered: { kind: 'notices', label: 'Applicants Not Registered', verb: 'Register' },
   not_submitted: { kind: 'proposals', label: 'Proposals not submitted', verb: 'See' },
+  unlocked: { kind: 'proposals', label: 'Unlocked', verb: 'See' },
+  unlock_ended: { kind: 'proposals', label: 'Unlocked, not submitted again', verb: 'See' },
   without_reviewer: { kind: 'proposals', label: 'Submitted without a reviewer', verb: 'Assign' },
   not_requested: { kind: 'reviews', label: 'Reports not requested', verb: 'Send' },
   requested: { kind: 'reviews', label: 'Requested, not answered', verb: 'Remind' },

@@ -172,10 +172,17 @@ export const proposalFilters = {
 
 /**
  * `is_reviewed`: reviewed or later; `without_reviewer`: submitted, no reviewer assigned; `to_score`: all reports are
- * submitted, no global score yet.
+ * submitted, no global score yet; `unlock_ended`: it was unlocked, locked again by itself, and is not submitted.
  */
 export const ProposalFilter = listFilter(
-  { ...proposalFilters, is_reviewed: yesNo, without_reviewer: yesNo, to_score: yesNo, ids: rowIds },
+  {
+    ...proposalFilters,
+    is_reviewed: yesNo,
+    without_reviewer: yesNo,
+    to_score: yesNo,
+    unlock_ended: yesNo,
+    ids: rowIds,
+  },
   [
     'id',
     ...PERSON_SORTS,

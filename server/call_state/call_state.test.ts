@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { TODO_KEYS } from '#domain/call_state/rules.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aTerm, aUser, daysFrom } from '../builders/people.ts'
-import { aSubmittedProposal } from '../builders/proposals.ts'
+import { aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
 import { aSample } from '../builders/samples.ts'
 import {
@@ -53,6 +53,12 @@ async function countInList({ request }: TestClient, href: string) {
 /** Two terms with at least one item of every kind in the to-do list. */
 async function createWaitingItems(world: TestServer) {
   const terms = await createTwoTerms(world)
+  const { proposal_id: locked } = await aSavedProposal(world.ctx(terms.office))
+  await world.db
+    .updateTable('proposals')
+    .set({ unlocked_until: '2000-01-01T00:00:00Z' })
+    .where('id', '=', locked)
+    .execute()
   const { id: sample_id } = await aSample(world.ctx())
   const [one, other] = [terms.of.Kamo!.id, terms.of.Moro!.id]
   for (const proposal_id of [one, other])
@@ -119,6 +125,35 @@ describe('the to-do list of the office', () => {
       expect(hidden.filter((key) => (keys(after) as string[]).includes(key))).toEqual([])
       expect(after.staff!.funnel.submitted).toBe(before.staff!.funnel.submitted)
       expect(after.staff!.funnel.reviewed).toBe(before.staff!.funnel.reviewed - 1)
+    }))
+
+  test('names open unlocks with their ends, and what was locked again without a submission', () =>
+    withServer(async (world) => {
+      await aTerm(world.ctx())
+      const office = await aUser(world.ctx(), ['admin'])
+      const [draft, submitted] = [
+        (await aSavedProposal(world.ctx(office))).proposal_id,
+        (await aSubmittedProposal(world.ctx(office))).proposal_id,
+      ]
+      world.at('2027-01-10T12:00:00Z')
+      const of = async () => {
+        const { todo } = await stateFor(world, office)
+        return todo.flatMap(({ key, note }) => (key.startsWith('unlock') ? [[key, note]] : []))
+      }
+      expect(await of()).toEqual([])
+      const { api } = await world.as(office)
+      await api.staff.unlock({ params: { id: draft } })
+      await api.staff.unlock({ params: { id: submitted }, body: { until: '2027-01-12T12:00:00Z' } })
+      expect(await of()).toEqual([
+        ['unlocked', `${submitted} until 2027-01-12 12:00 UTC and ${draft} until 2027-01-17 12:00 UTC`],
+      ])
+      world.at('2027-01-12T12:00:00Z')
+      expect(await of()).toEqual([['unlocked', `${draft} until 2027-01-17 12:00 UTC`]])
+      world.at('2027-01-17T12:00:00Z')
+      expect(await of()).toEqual([['unlock_ended', String(draft)]])
+      await (await world.as(office)).api.staff.unlock({ params: { id: draft } })
+      await (await world.as(office)).api.staff.cancelUnlock({ params: { id: draft } })
+      expect(await of()).toEqual([])
     }))
 
   test('has only failed mails in a closed term', () =>

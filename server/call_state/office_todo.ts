@@ -3,13 +3,21 @@ import { NOT_REGISTERED } from '#domain/applicants/status.ts'
 import type { Todo } from '#domain/call_state/contract.ts'
 import { countNoun, days, daysSince, listNames, TODO, type TodoKey } from '#domain/call_state/rules.ts'
 import { type MailState, mailState } from '#domain/mail/status.ts'
+import { isSubmitted } from '#domain/proposals/status.ts'
+import { isUnlocked } from '#domain/proposals/unlock.ts'
 import { REPORT_ACCEPTED, REPORT_NOT_REQUESTED, REPORT_REQUESTED } from '#domain/reports/status.ts'
 import { PROGRESS_NOT_SUBMITTED, PROGRESS_REVIEWED, PROGRESS_SUBMITTED } from '#domain/staff/status.ts'
-import type { Term } from '#domain/terms/rules.ts'
+import { formatUtc, type Term } from '#domain/terms/rules.ts'
 import { listMails } from '../mail/service.ts'
 import { getSetting } from '../masters/settings.ts'
 import type { Ctx } from '../platform/context.ts'
-import { countAssignmentsToConfirm, findClashes, findRetriedMails, findWaitingNotices } from './queries.ts'
+import {
+  countAssignmentsToConfirm,
+  findClashes,
+  findRetriedMails,
+  findUnlocks,
+  findWaitingNotices,
+} from './queries.ts'
 import type { TermCounts } from './staff_state.ts'
 
 /** Maximum number of names in a note. */
@@ -25,8 +33,9 @@ interface TodoEntry {
 /** Open items for the office, in the order of the call. In a closed term only mails can be open. */
 export async function officeTodo(ctx: Ctx, term: Term | null, counts: TermCounts | null): Promise<Todo[]> {
   const open = term && !term.disabled && counts ? { term, counts } : null
-  const [intake, allocation, mails, mails_waiting] = await Promise.all([
+  const [intake, unlocks, allocation, mails, mails_waiting] = await Promise.all([
     open && intakeTodo(ctx, open.term),
+    open && unlockTodo(ctx, open.term),
     open && allocationTodo(ctx, open.term),
     failedMails(ctx),
     refusedMails(ctx),
@@ -36,6 +45,7 @@ export async function officeTodo(ctx: Ctx, term: Term | null, counts: TermCounts
     ...(open && reviewTodo(open.term, open.counts.awaited, ctx.now())),
     ...intake,
     ...(open && proposalTodo(open.counts)),
+    ...unlocks,
     mails,
     mails_waiting,
   }
@@ -53,6 +63,31 @@ async function intakeTodo(ctx: Ctx, term: Term) {
       count,
       note: oldest ? `oldest waits ${days(daysSince(oldest, ctx.now()))}` : '',
       href: address('/proposers/applicant', {}, { status: String(NOT_REGISTERED) }),
+    },
+  }
+}
+
+/** Open unlocks with their ends, and proposals that were locked again by themselves before they were submitted. */
+async function unlockTodo(ctx: Ctx, term: Term) {
+  const unlocks = await findUnlocks(ctx.db, term.id)
+  const open = unlocks.filter(({ unlocked_until }) => isUnlocked(unlocked_until, ctx.now()))
+  const ended = unlocks.filter((one) => !open.includes(one) && !isSubmitted(one.status))
+  return {
+    unlocked: {
+      count: open.length,
+      note: listNames(
+        open.map(({ id, unlocked_until }) => `${id} until ${formatUtc(unlocked_until)}`),
+        MAX_NAMES,
+      ),
+      href: address('/proposals', {}, { is_unlocked: 'true' }),
+    },
+    unlock_ended: {
+      count: ended.length,
+      note: listNames(
+        ended.map(({ id }) => String(id)),
+        8,
+      ),
+      href: address('/proposals', {}, { unlock_ended: 'true' }),
     },
   }
 }

@@ -5,9 +5,16 @@ import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { rowMatches } from '../platform/lists.ts'
 import { unlockedAt } from '../proposals/shared_queries.ts'
-import { conflictingProposalIds, unlessConflict, type Viewer } from '../users/conflict_shared_queries.ts'
+import {
+  conflictingProposalIds,
+  rankFor,
+  reportRankFor,
+  unlessConflict,
+  type Viewer,
+} from '../users/conflict_shared_queries.ts'
 import { conditionsOf, orderOf, selectCreated } from './queries.ts'
 import {
+  averagedFor,
   counted,
   handedIn,
   outstanding,
@@ -16,14 +23,9 @@ import {
   scoreFor,
 } from './shared_queries.ts'
 
-type Figure = keyof typeof AVERAGED
-const FIGURES = Object.keys(AVERAGED) as Figure[]
-
-/** SQL: the proposals of a term, or of all, as `proposal_id` of a table named `of`. */
+/** SQL: the proposals `p` of a term, or of all, joined to their reports or keywords `of`. */
 const ofTerm = (of: 'r' | 'k', term_id: number | undefined) =>
-  term_id === undefined
-    ? sql``
-    : sql`join proposals q on q.id = ${sql.ref(`${of}.proposal_id`)} and q.term_id = ${term_id}`
+  sql`join proposals p on p.id = ${sql.ref(`${of}.proposal_id`)} and ${term_id === undefined ? sql`true` : sql`p.term_id = ${term_id}`}`
 
 /** A report as the file needs it. */
 interface FileReport {
@@ -38,18 +40,17 @@ interface FileReport {
  * SQL: the reports on each proposal, and what the list can be sorted by (`reviewFigures`), aggregated in one pass: for a whole
  * term this costs less than a lookup per proposal.
  */
-const aggregatedReports = (term_id: number | undefined) => sql<{
+const aggregatedReports = (viewer: Viewer, term_id: number | undefined) => sql<{
   proposal_id: number
   reports: FileReport[]
 }>`(
   select r.proposal_id,
-    json_agg(json_build_object('status', r.status, 'rank', ${figures.rank}, 'science_score', r.science_score,
+    json_agg(json_build_object('status', r.status, 'rank', ${reportRankFor(viewer)}, 'science_score', r.science_score,
       'technical_score', r.technical_score, 'reviewer', reviewer.name) order by r.id) as reports,
     bool_or(r.status = ${outstanding}) filter (where r.status = ${counted}) as outstanding,
     count(*) filter (where r.status = ${handedIn}) as submitted, ${sql.join(
-      FIGURES.map((figure) => {
+      Object.entries(averagedFor(viewer)).map(([figure, value]) => {
         const submitted = sql`filter (where r.status = ${handedIn})`
-        const value = AVERAGED[figure]
         return sql`sum(${value}) ${submitted}::float8 / nullif(count(${value}) ${submitted}, 0) as ${sql.ref(figure)}`
       }),
     )}
@@ -62,17 +63,17 @@ const aggregatedKeywords = (term_id: number | undefined) => sql<{ proposal_id: n
 
 /** Rows of the proposals file: all proposals that match a filter. */
 export function streamProposals(db: Db, actor: Actor, f: ProposalFilter, now: Date) {
-  const viewer: Viewer = { id: actor.id, conflict: sql<boolean>`(p.id = any(viewer.proposals))` }
+  const viewer: Viewer = { id: actor.id, proposals: sql.ref('viewer.proposals') }
   return selectCreated(db)
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .innerJoin(
       // The limit makes PostgreSQL evaluate it once, not for each value that depends on it.
-      sql<{ proposals: number[] }>`(select ${conflictingProposalIds(viewer)} as proposals limit 1)`.as(
+      sql<{ proposals: number[] }>`(select ${conflictingProposalIds(actor)} as proposals limit 1)`.as(
         'viewer',
       ),
       (join) => join.onTrue(),
     )
-    .leftJoin(aggregatedReports(f.term_id).as('reviews'), 'reviews.proposal_id', 'p.id')
+    .leftJoin(aggregatedReports(actor, f.term_id).as('reviews'), 'reviews.proposal_id', 'p.id')
     .leftJoin(aggregatedKeywords(f.term_id).as('named'), 'named.proposal_id', 'p.id')
     .where(rowMatches(f, conditionsOf(viewer, now)))
     .orderBy(orderOf(viewer, f))

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { asBit, type Paging } from '#domain/endpoint.ts'
 import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/contract.ts'
 import { shortAbstract } from '#domain/proposals/rules.ts'
-import { NOT_CREATED, SUBMITTED } from '#domain/proposals/status.ts'
+import { NOT_CREATED, NOT_SUBMITTED, SUBMITTED } from '#domain/proposals/status.ts'
 import { isUnlocked } from '#domain/proposals/unlock.ts'
 import { averagesOf, totalsOf } from '#domain/reports/averages.ts'
 import { isClosed } from '#domain/reports/rules.ts'
@@ -97,6 +97,7 @@ const withListColumns = (query: CreatedQuery, viewer: Viewer) =>
       viewerHasConflict(viewer).as('conflict'),
       progressFor(viewer).as('progress'),
       rankFor(viewer).as('rank'),
+      hasConflictInTerm(viewer).as('ranks_locked'),
       versionFor(viewer, 'score').as('score_version'),
       listedReportsFor(viewer).as('reports'),
       assignedSamples.as('assigned_samples'),
@@ -105,7 +106,7 @@ const withListColumns = (query: CreatedQuery, viewer: Viewer) =>
 const readListRows = prepareQuery((db, param: Param<{ viewer: number; ids: number[] }>) =>
   withListColumns(selectCreated(db), {
     id: param('viewer'),
-    conflict: sql<boolean>`(p.id = any(viewer.proposals))`,
+    proposals: sql.ref('viewer.proposals'),
   })
     .innerJoin(
       // The limit makes PostgreSQL evaluate it once, not for each value that uses it.
@@ -167,6 +168,9 @@ export const conditionsOf = (viewer: Viewer, now: Date): FilterConditions<Propos
   ...condition.checkGroup((codes) => progressIn(viewer, codes), progress.states),
   ...condition.checkGroup(condition.oneOf(sql`coalesce(${bandFor(viewer)}, 0)`), BAND_FILTERS),
   is_unlocked: condition.whenChecked(() => unlockedAt(now)),
+  unlock_ended: condition.whenChecked(
+    () => sql`(p.status = ${NOT_SUBMITTED} and p.unlocked_until <= ${now.toISOString()})`,
+  ),
   is_reviewed: condition.whenChecked(() => progressIn(viewer, [PROGRESS_REVIEWED, PROGRESS_SCORED])),
   without_reviewer: condition.whenChecked(() => withoutReviewer(viewer)),
   to_score: condition.whenChecked(() => progressIn(viewer, [PROGRESS_REVIEWED])),
@@ -273,14 +277,17 @@ export const findSave = (db: Db, id: number, of: 'score' | 'note') =>
 
 /** The conflict with the proposal `p`, determined once and used for each value. */
 const SEEN_CONFLICT = sql.ref<boolean>('seen.conflict')
+const SEEN_PROPOSALS = sql.ref<number[]>('seen.proposals')
 
 /** A proposal with scores, notes, reports and samples, as far as the viewer may see them. */
 export const readForStaff = prepareQuery((db: Db, param: Param<{ viewer: number; id: number }>) => {
-  const viewer = { id: param('viewer'), conflict: SEEN_CONFLICT }
+  const viewer = { id: param('viewer'), conflict: SEEN_CONFLICT, proposals: SEEN_PROPOSALS }
   return selectProposals(db)
     .innerJoinLateral(
       // The limit keeps PostgreSQL from evaluating it again at each use.
-      sql<{ conflict: boolean }>`(select ${viewerHasConflict({ id: viewer.id })} as conflict limit 1)`.as(
+      sql<{ conflict: boolean; proposals: number[] }>`(
+        select proposals, p.id = any(proposals) as conflict
+        from (select ${conflictingProposalIds({ id: viewer.id })} as proposals offset 0) as every limit 1)`.as(
         'seen',
       ),
       (join) => join.onTrue(),
@@ -291,10 +298,11 @@ export const readForStaff = prepareQuery((db: Db, param: Param<{ viewer: number;
       progressFor(viewer).as('progress'),
       scoreFor(viewer).as('global_score'),
       rankFor(viewer).as('rank'),
+      hasConflictInTerm(viewer).as('ranks_locked'),
       versionFor(viewer, 'score').as('score_version'),
       versionFor(viewer, 'note').as('note_version'),
       sql<string>`coalesce(${unlessConflict(viewer, sql`p.additional_notes`)}, '')`.as('additional_notes'),
-      reportsUnlessConflict(SEEN_CONFLICT).as('reports'),
+      reportsUnlessConflict(viewer).as('reports'),
       assignedSamples.as('assigned_samples'),
       confirmedSamples.as('assigned_samples_status_true'),
       neighbour('<', 'desc').as('prevID'),

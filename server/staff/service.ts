@@ -5,7 +5,7 @@ import { NOT_SUBMITTED } from '#domain/proposals/status.ts'
 import { defaultUnlockEnd, UNLOCK_REMINDER_MS, whyNotUnlockUntil } from '#domain/proposals/unlock.ts'
 import { adjustScores } from '#domain/staff/adjusted_scores.ts'
 import type { GlobalScoreInput, NoteInput, UnlockInput } from '#domain/staff/contract.ts'
-import { scoreReceipt } from '#domain/staff/ranking.ts'
+import { scoreReceipt, whyNotRank } from '#domain/staff/ranking.ts'
 import { whyNotCancelSubmission, whyNotCancelUnlock, whyNotScore, whyNotUnlock } from '#domain/staff/rules.ts'
 import { beforeDeadline, formatUtc, whyReadOnly } from '#domain/terms/rules.ts'
 import { withdrawAssignments } from '../allocation/service.ts'
@@ -155,7 +155,11 @@ export const saveGlobalScore = (
     for (const one of inOrder) locked.set(one.id, await lockForOffice(tx, one.id))
     const { proposal } = locked.get(id)!
     const { term_id } = proposal
-    const newVersion = await saveScore(tx, locked.get(id)!, own)
+    // Someone who sees places instead of ranks sends the place back; the rank stays.
+    const { rank, ...withoutRank } = own
+    const ranks = rank !== proposal.rank || others.length > 0
+    if (ranks) tx.refuse(whyNotRank(proposal))
+    const newVersion = await saveScore(tx, locked.get(id)!, proposal.ranks_locked ? withoutRank : own)
     for (const { id: other, ...moved } of others) {
       if (locked.get(other)!.proposal.term_id !== term_id) throw notFound()
       await saveScore(tx, locked.get(other)!, moved)

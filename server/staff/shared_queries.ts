@@ -13,7 +13,13 @@ import {
   type ScoreBand,
 } from '#domain/staff/status.ts'
 import type { Db } from '../platform/context.ts'
-import { rankFor, reportRankFor, unlessConflict, type Viewer, viewerHasConflict } from '../users/conflict_shared_queries.ts'
+import {
+  rankFor,
+  reportRankFor,
+  unlessConflict,
+  type Viewer,
+  viewerHasConflict,
+} from '../users/conflict_shared_queries.ts'
 
 /** SQL: the global score of the proposal `p`; null with a conflict. */
 export const scoreFor = (viewer: Viewer) => unlessConflict(viewer, sql<number | null>`p.global_score`)
@@ -37,11 +43,12 @@ export const averagedFor = (viewer: Viewer) => ({
 })
 export type Averaged = keyof ReturnType<typeof averagedFor>
 
-const submittedFigures = (viewer: Viewer) => sql`count(*) as submitted, ${sql.join(
-  Object.entries(averagedFor(viewer)).map(
-    ([name, figure]) => sql`sum(${figure})::float8 / nullif(count(${figure}), 0) as ${sql.ref(name)}`,
-  ),
-)}`
+const submittedFigures = (viewer: Viewer) =>
+  sql`count(*) as submitted, ${sql.join(
+    Object.entries(averagedFor(viewer)).map(
+      ([name, figure]) => sql`sum(${figure})::float8 / nullif(count(${figure}), 0) as ${sql.ref(name)}`,
+    ),
+  )}`
 
 /**
  * SQL: count and averages of the submitted reports by proposal: for all terms in one pass, for one term by a lookup per

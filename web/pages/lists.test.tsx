@@ -152,6 +152,7 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
         'Reviewed or scored': click('is_reviewed', 'true'),
         'A reviewer': click('without_reviewer', 'true'),
         'A global score': click('to_score', 'true'),
+        'Submission after an unlock': click('unlock_ended', 'true'),
       },
       heads: {
         Rank: 'rank',

@@ -145,6 +145,10 @@ export function listFixtures({
         ['true', 'Ka Kamo', 'La Lund'],
         ['1', 'Ka Kamo', 'Ta Tula'],
       ],
+      unlock_ended: [
+        ['true', 'La Lund', 'Ta Tula'],
+        ['1', 'La Lund', 'Ka Kamo'],
+      ],
       is_reviewed: [['true', 'Sa Sion', 'Ra Riga']],
       without_reviewer: [['true', 'Ta Tula', 'Ra Riga']],
       to_score: [['true', 'Sa Sion', 'Ra Riga']],

@@ -46,7 +46,11 @@ const PROPOSERS: ProposerFixture[] = [
 ]
 
 /** When proposals were, or are, unlocked. */
-const UNLOCKED_UNTIL: Record<string, string> = { Kamo: '2099-01-01T00:00:00Z', Tula: '2000-01-01T00:00:00Z' }
+const UNLOCKED_UNTIL: Record<string, string> = {
+  Kamo: '2099-01-01T00:00:00Z',
+  Tula: '2000-01-01T00:00:00Z',
+  Lund: '2000-01-01T00:00:00Z',
+}
 
 /** Sort keys of the proposers' keywords and methods. All but Lund, who has not submitted, have a sample. */
 const KEYWORD_ORDER = [

@@ -31,6 +31,14 @@ export const proposalList = defineList({
     filter.flags('Global Score', SCORE_FLAGS),
     filter.flags('Lock', { is_unlocked: 'Unlocked' }, false),
     filter.flags('Reviews', { is_reviewed: 'Reviewed or scored' }, false),
-    filter.flags('Waits for', { without_reviewer: 'A reviewer', to_score: 'A global score' }, false),
+    filter.flags(
+      'Waits for',
+      {
+        without_reviewer: 'A reviewer',
+        to_score: 'A global score',
+        unlock_ended: 'Submission after an unlock',
+      },
+      false,
+    ),
   ],
 })
