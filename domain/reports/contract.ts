@@ -25,6 +25,7 @@ import {
 } from '../filters.ts'
 import { MAX_ID, multiLine, mustBeSent, signedNumber, wholeNumber } from '../input_schemas.ts'
 import { ScoreMeanings } from '../masters/setting_schemas.ts'
+import { ProposalChanges } from '../proposals/changes.ts'
 import { Proposal, proposalFilters } from '../proposals/contract.ts'
 import { AssignedSample } from '../proposals/requested_samples.ts'
 import { proposalStatus } from '../proposals/status.ts'
@@ -71,6 +72,8 @@ export const AssignedReport = z.object({
   term_disabled: z.boolean(),
   /** The reviewer has a conflict of interest with the proposal. */
   takes_part: z.boolean(),
+  /** What changed in the proposal since the reviewer was asked; null for nothing. */
+  changes: ProposalChanges.nullable(),
   proposal: z.object({
     id: z.number(),
     term_id: z.number(),
@@ -93,6 +96,8 @@ export const ReportDetail = z.object({
   due_at: instant,
   /** The reviewer has a conflict of interest with the proposal. */
   takes_part: z.boolean(),
+  /** What changed in the proposal since the reviewer was asked; null for nothing. */
+  changes: ProposalChanges.nullable(),
   proposal: Proposal.extend({
     /** Null for reviewers. */
     additional_notes: z.string().nullable(),

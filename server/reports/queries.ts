@@ -1,9 +1,16 @@
 import { type Expression, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import { proposalChanges } from '#domain/proposals/changes.ts'
 import { shortAbstract } from '#domain/proposals/rules.ts'
 import type { AssignedFilter, AssignedReport, ReportInput } from '#domain/reports/contract.ts'
 import { REPORT_FIELDS, type ReportFieldName } from '#domain/reports/fields.ts'
 import type { NavigationEntry } from '#domain/reports/report.ts'
-import { isHandedIn, REPORT_REQUESTED, type ReportStatus, reportStatus } from '#domain/reports/status.ts'
+import {
+  isClosedToReviewer,
+  isHandedIn,
+  REPORT_REQUESTED,
+  type ReportStatus,
+  reportStatus,
+} from '#domain/reports/status.ts'
 import { type Actor, isStaff } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
@@ -15,10 +22,12 @@ import {
   confirmedSamples,
   proposalConditions,
   proposalSorts,
+  savesSince,
   selectProposals,
 } from '../proposals/shared_queries.ts'
 import {
   hasConflict,
+  reportRankFor,
   unlessConflict,
   type Viewer,
   viewerHasConflict,
@@ -28,6 +37,9 @@ const HANDED_IN = reportStatus.where(({ handedIn }) => handedIn)
 
 /** SQL: the report `r` on the proposal `p` is closed (isClosed of the rules). */
 export const isReportClosed = sql<boolean>`(p.global_score is not null and r.status <> all(${HANDED_IN}::smallint[]))`
+
+/** SQL: something can still be done on the report `r` of the proposal `p`: its term `t` is not disabled, and it is not closed. */
+const isReportOpen = sql<boolean>`(not t.disabled and not ${isReportClosed})`
 
 /** Reports with what rules and mails need of their proposal, term and reviewer. A null viewer is the system, which has no conflicts. */
 const selectReports = (db: Db, viewer: Viewer | null) =>
@@ -54,6 +66,7 @@ const selectReports = (db: Db, viewer: Viewer | null) =>
       sql<boolean>`p.global_score is not null`.as('closed'),
       hasConflict('u').as('takes_part'),
       (viewer ? viewerHasConflict(viewer) : sql<boolean>`false`).as('conflict'),
+      (viewer ? reportRankFor(viewer) : sql<number | null>`r.rank`).as('shown_rank'),
     ])
 
 export type Report = Awaited<ReturnType<ReturnType<typeof selectReports>['executeTakeFirstOrThrow']>>
@@ -62,20 +75,31 @@ const findReportById = prepareQuery((db: Db, param: Param<{ viewer: number; id: 
   selectReports(db, { id: param('viewer') }).where('r.id', '=', param('id')),
 )
 
-/** One report with the actor's own conflict, or undefined. */
+/** A report with the rank that its reader may see. */
+const withShownRank = (report: Report): Report => ({ ...report, rank: report.shown_rank })
+
+/** One report as the actor may read it, or undefined. */
+export async function findReadReport(db: Db, actor: Actor, id: number): Promise<Report | undefined> {
+  const report = await findReport(db, actor, id)
+  return report && withShownRank(report)
+}
+
+/** One report with the actor's own conflict, for commands; undefined without one. */
 export const findReport = async (db: Db, actor: Actor, id: number): Promise<Report | undefined> =>
   (await findReportById(db, { viewer: actor.id, id }))[0]
 
-/** The proposal of a report, with notes and confirmed samples; no note with a conflict. */
-export const findReviewedProposal = prepareQuery((db: Db, param: Param<{ viewer: number; id: number }>) =>
-  selectProposals(db)
-    .select([
-      sql<string>`coalesce(${unlessConflict({ id: param('viewer') }, sql`p.additional_notes`)}, '')`.as(
-        'additional_notes',
-      ),
-      confirmedSamples.as('confirmed'),
-    ])
-    .where('p.id', '=', param('id')),
+/** The proposal of a report, with notes, confirmed samples and its saves since the request; no note with a conflict. */
+export const findReviewedProposal = prepareQuery(
+  (db: Db, param: Param<{ viewer: number; id: number; report_id: number }>) =>
+    selectProposals(db)
+      .select([
+        sql<string>`coalesce(${unlessConflict({ id: param('viewer') }, sql`p.additional_notes`)}, '')`.as(
+          'additional_notes',
+        ),
+        confirmedSamples.as('confirmed'),
+        savesSince(sql`(select requested_at from reports where id = ${param('report_id')})`).as('saves'),
+      ])
+      .where('p.id', '=', param('id')),
 )
 
 /** Reports by id, sorted by reviewer and proposal. */
@@ -107,7 +131,7 @@ export const insertReport = (tx: Db, proposal_id: number, user_id: number, at: D
     .returning('id')
     .executeTakeFirst()
 
-/** The ids of one reviewer's reports in some statuses, in terms that are not disabled. */
+/** The ids of one reviewer's open reports in some statuses. */
 export async function findOpenReportIds(
   db: Db,
   user_id: number,
@@ -120,21 +144,23 @@ export async function findOpenReportIds(
     .select('r.id')
     .where('r.user_id', '=', user_id)
     .where('r.status', '=', anyOf(statuses))
-    .where('t.disabled', '=', false)
+    .where(isReportOpen)
     .orderBy('r.id')
     .execute()
   return rows.map(({ id }) => id)
 }
 
 /** The reports on a proposal that the actor may read: all for staff without a conflict, for a reviewer their own. */
-export const findReportsOn = (db: Db, actor: Actor, proposal_id: number) =>
-  selectReports(db, actor)
+export async function findReportsOn(db: Db, actor: Actor, proposal_id: number) {
+  const reports = await selectReports(db, actor)
     .where('r.proposal_id', '=', proposal_id)
     .where(
       isStaff(actor) ? sql<boolean>`not ${viewerHasConflict(actor)}` : sql<boolean>`r.user_id = ${actor.id}`,
     )
     .orderBy('r.id')
     .execute()
+  return reports.map(withShownRank)
+}
 
 /** The submitted reports on a proposal that the actor may read. */
 export const findSubmittedOn = async (db: Db, actor: Actor, proposal_id: number) =>
@@ -180,8 +206,10 @@ const selectAssigned = (db: Db, user_id: number) =>
     .innerJoin('terms as t', 't.id', 'p.term_id')
     .select(['r.id', 'r.status', 'r.rank', 'r.science_score', 'r.technical_score'])
     .select(['p.id as proposal_id', 'p.title', 'p.abstract', 'u.name', 'u.affiliation', 't.id as term_id'])
-    .select(['t.reviews_due_at as due_at', 'r.submitted_at', isReportClosed.as('closed')])
+    .select(['t.reviews_due_at as due_at', 'r.submitted_at', 't.disabled as term_disabled'])
+    .select(isReportClosed.as('closed'))
     .select(viewerHasConflict({ id: user_id }).as('takes_part'))
+    .select(savesSince(sql`r.requested_at`).as('saves'))
     .where('r.user_id', '=', user_id)
     .where('r.status', '=', anyOf(LISTED_TO_REVIEWER))
 
@@ -196,14 +224,18 @@ const toAssignedReport = ({
   term_id,
   due_at,
   submitted_at,
+  term_disabled,
   takes_part,
+  saves,
   ...report
 }: AssignedRow): AssignedReport => ({
   ...report,
   due_at,
   submitted_at,
+  term_disabled,
   takes_part,
   proposal_id,
+  changes: isClosedToReviewer(report.status) ? null : proposalChanges(saves),
   reports: [report],
   proposal: {
     id: proposal_id,
@@ -257,7 +289,7 @@ export async function findAssigned(db: Db, user_id: number, f: AssignedFilter) {
 export async function findRequested(db: Db, user_id: number): Promise<AssignedReport[]> {
   const rows = await selectAssigned(db, user_id)
     .where('r.status', '=', REPORT_REQUESTED)
-    .where('t.disabled', '=', false)
+    .where(isReportOpen)
     .where('p.global_score', 'is', null)
     .orderBy(byProposal)
     .execute()

@@ -2,6 +2,7 @@ import { done, saved } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
 import { groupBy } from '#domain/group_by.ts'
 import { scoreMeanings } from '#domain/masters/setting_schemas.ts'
+import { proposalChanges } from '#domain/proposals/changes.ts'
 import type { ReportInput } from '#domain/reports/contract.ts'
 import type { DeclineInput } from '#domain/reports/declining.ts'
 import { navigationAt, type OwnReport, type ReviewerState } from '#domain/reports/report.ts'
@@ -36,7 +37,7 @@ import {
   findConflictedUsers,
   findNavigation,
   findOpenReportIds,
-  findReport,
+  findReadReport,
   findReports,
   findReviewedProposal,
   type Report,
@@ -149,7 +150,7 @@ export const saveReport = (ctx: Ctx, id: number, { version, ...input }: ReportIn
 
 /** Whether the report itself is complete, whatever its proposal and term allow. */
 export const checkReport = async (ctx: Ctx, id: number) =>
-  isReady(reportFacts(requireReadable(ctx.actor, await findReport(ctx.db, ctx.actor, id))))
+  isReady(reportFacts(requireReadable(ctx.actor, await findReadReport(ctx.db, ctx.actor, id))))
 
 /**
  * Submits a report and mails its reviewer a receipt. Throws 'stale' when someone else saved it since it was read, so
@@ -177,21 +178,22 @@ export const submitReport = (ctx: Ctx, id: number, { version }: Pick<ReportInput
  * like the proposer no assigned samples before the term is disabled. Throws 'missing' or 'forbidden'.
  */
 export async function showReport(ctx: Ctx, id: number) {
-  const report = requireReadable(ctx.actor, await findReport(ctx.db, ctx.actor, id))
+  const report = requireReadable(ctx.actor, await findReadReport(ctx.db, ctx.actor, id))
   const asStaff = seesAsStaff(ctx.actor, report)
   const [[row], reports, settings] = await Promise.all([
-    findReviewedProposal(ctx.db, { viewer: ctx.actor.id, id: report.proposal_id }),
+    findReviewedProposal(ctx.db, { viewer: ctx.actor.id, id: report.proposal_id, report_id: id }),
     findNavigation(ctx.db, ctx.actor, report, asStaff),
     getAllSettings(ctx.db),
   ])
   if (!row) throw notFound()
-  const { additional_notes, confirmed, ...proposal } = toProposal(row, ctx.now())
+  const { additional_notes, confirmed, saves, ...proposal } = toProposal(row, ctx.now())
   return {
     ...report,
     ...whyNotReasons(report),
     closed: isClosed(report),
     user: { id: report.user_id, name: report.name },
     due_at: report.reviews_due_at,
+    changes: proposalChanges(saves),
     score_meanings: scoreMeanings(settings),
     proposal: {
       ...proposal,

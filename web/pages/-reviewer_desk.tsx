@@ -1,12 +1,14 @@
 import { Button, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { type Address, address } from '#domain/address.ts'
 import type { OwnReport, ReviewerState } from '#domain/reports/report.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
+import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import { LinkButton, ScreenLink } from '#web/ui/actions/links.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import { OFFICE } from '#web/ui/report/answer_request.tsx'
 import { AssignedReports, RequestedProposals } from '#web/ui/report/own_reports.tsx'
 import { Due } from '#web/ui/report/report_status.tsx'
 import { ScrollList } from '#web/ui/text/long_lists.tsx'
@@ -31,7 +33,9 @@ const ReviewerTodo = ({ state }: { state: ReviewerState }) => {
     <Section title="To do" aside={<Due at={state.due_at} />} flush>
       {waiting === 0 ? (
         <p className={classes.none}>
-          {submitted === 0 ? 'Nothing waits for you.' : `Nothing waits for you; ${submitted} submitted.`}
+          {submitted === 0
+            ? 'Nothing is expected from you now.'
+            : `Nothing is expected from you now; ${submitted} submitted.`}
         </p>
       ) : (
         <ul className={classes.todo} aria-label="To do">
@@ -68,42 +72,40 @@ const ReportTodo = ({ report, verb, to }: { report: OwnReport; verb: string; to:
   </li>
 )
 
-const INVALID = { invalid: 'There are errors. Please check the contents.' }
-
-/** The review requests, accepted or declined all at once. */
+/** The review requests, accepted or declined all at once; the table below answers each by itself. */
 function RequestsTodo({ reports }: { reports: readonly OwnReport[] }) {
   const ask = useConfirm()
-  const queries = useQueryClient()
-  // After a refusal the open requests have changed.
-  const answering = { ...INVALID, onRefused: () => void queries.invalidateQueries() }
-  const accept = useAction(api.reports.acceptAll, answering)
-  const decline = useAction(api.reports.declineAll, answering)
+  const accept = useAction(api.reports.acceptAll)
+  const decline = useAction(api.reports.declineAll)
   const busy = accept.pending || decline.pending
-  const about = (after: string) => (
-    <>
-      <ScrollList label="Reviews" items={reports.map(reportTitle)} />
-      <Text size="sm">{after}</Text>
-    </>
-  )
+  const acceptable = reports.filter(({ takes_part }) => !takes_part)
   return (
     <li>
       <div className={classes.what}>
         <b>{`${countNoun(reports.length, 'request')} to answer`}</b>
         <span className={classes.why}>{reports.map(reportTitle).join('; ')}</span>
       </div>
-      <Button
+      <ButtonWithReason
         size="compact-sm"
         disabled={busy}
+        why={acceptable.length === 0 ? 'You have a conflict of interest with each of them.' : null}
         onClick={() =>
           void ask({
             question: 'Do you accept these reviews?',
-            details: about('The office is told by mail.'),
+            details: (
+              <>
+                <ScrollList label="Reviews" items={acceptable.map(reportTitle)} />
+                <Text size="sm">You state that you have no conflict of interest with any of them.</Text>
+                <LeftOut reports={reports.filter(({ takes_part }) => takes_part)} />
+                <MailRecipients of={api.reports.acceptAll} to={{ office: OFFICE }} />
+              </>
+            ),
             act: () => accept.run(),
           })
         }
       >
-        Accept
-      </Button>
+        Accept all
+      </ButtonWithReason>
       <Button
         size="compact-sm"
         variant="default"
@@ -111,16 +113,30 @@ function RequestsTodo({ reports }: { reports: readonly OwnReport[] }) {
         onClick={() =>
           void ask({
             question: 'Do you decline these reviews?',
-            details: about('The office is told by mail; it alone can ask you again.'),
+            details: (
+              <>
+                <ScrollList label="Reviews" items={reports.map(reportTitle)} />
+                <Text size="sm">Only the office can ask you again.</Text>
+                <MailRecipients of={api.reports.declineAll} to={{ office: OFFICE }} />
+              </>
+            ),
             act: () => decline.run(),
           })
         }
       >
-        Decline
+        Decline all
       </Button>
     </li>
   )
 }
+
+/** The requests that Accept all leaves out. */
+const LeftOut = ({ reports }: { reports: readonly OwnReport[] }) =>
+  reports.length > 0 && (
+    <Text size="sm">
+      {`Not accepted, because you have a conflict of interest: ${reports.map(reportTitle).join('; ')}.`}
+    </Text>
+  )
 
 const RankTodo = ({ reports }: { reports: readonly OwnReport[] }) => (
   <li>

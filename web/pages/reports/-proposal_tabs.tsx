@@ -9,6 +9,7 @@ import { useHasRole } from '#web/lib/session/session.ts'
 import { CsvButton } from '#web/ui/actions/buttons.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import type { Tab } from '#web/ui/layout/query_tabs.tsx'
+import { ChangedNote } from '#web/ui/proposal/changed_note.tsx'
 import { ProposalText } from '#web/ui/proposal/proposal_text.tsx'
 import { AssignedSamples, RequestedSamples } from '#web/ui/proposal/sample_tables.tsx'
 import { EmptyState } from '#web/ui/text/note.tsx'
@@ -25,6 +26,7 @@ const proposalTab = (report: ReportDetail, files: boolean): Tab => ({
           </CsvButton>
         </div>
       )}
+      <ChangedNote changes={report.changes} />
       <ProposalText proposal={report.proposal} />
     </Stack>
   ),
@@ -61,6 +63,9 @@ export const navigationOf = ({ position, count, prevID, nextID }: ReportDetail):
   previous: prevID,
   next: nextID,
 })
+
+/** What says whether it is due. */
+export const dueOf = (report: ReportDetail) => ({ ...report, term_disabled: report.proposal.term.disabled })
 
 /** The tabs of a report's proposal, and for staff and after accepting its PDF. */
 export function useProposalTabs(report: ReportDetail) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { aTerm, aUser } from '#server/builders/people.ts'
 import { aSubmittedProposal } from '#server/builders/proposals.ts'
 import { aReport, aReview, aReviewer } from '#server/builders/reports.ts'
-import { createReport } from '#server/testing/reviews.ts'
+import { createReport, findMails } from '#server/testing/reviews.ts'
 import { draftName, readDraft } from '#web/lib/drafts/draft_store.ts'
 import { withBrowser } from '#web/testing.tsx'
 
@@ -22,7 +22,7 @@ describe('the report form', () => {
       await screen.findByText('Science Score and Technical Score are missing')
       await user.click(screen.getByRole('button', { name: 'Save' }))
       expect(await screen.findAllByText('This field is required.')).toHaveLength(2)
-      await screen.findByText(/^Draft kept \d\d:\d\d$/u)
+      await screen.findByText(/^Draft saved on this device \d\d:\d\d$/u)
       expect(JSON.stringify({ ...localStorage })).toContain('Clear.')
 
       load(`/reports/edit/${report_id}`)
@@ -33,30 +33,31 @@ describe('the report form', () => {
       box('Technical Score', '3 Good').focus()
       await user.keyboard(' ')
       // Text typed while the save is in flight is not saved yet.
-      fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+      fireEvent.click(screen.getByRole('button', { name: 'Save and continue' }))
       const strength = screen.getByLabelText('Science Comment Strength')
       fireEvent.change(strength, { target: { value: 'Clear, and more.' } })
       await screen.findByText('Success')
-      await screen.findByText(/^Draft kept \d\d:\d\d$/u)
+      await screen.findByText(/^Draft saved on this device \d\d:\d\d$/u)
       expect(strength).toHaveProperty('value', 'Clear, and more.')
       const kept = await world.db.selectFrom('reports').select('science_comment_strength').executeTakeFirst()
       expect(kept?.science_comment_strength).toBe('Clear.')
-      await user.click(screen.getByRole('button', { name: 'Save' }))
+      strength.focus()
+      await user.keyboard('{Control>}s{/Control}')
       await screen.findByText(/^Saved \d\d:\d\d$/u)
       expect(path()).toBe(`/reports/edit/${report_id}`)
 
       await fill(screen.getByLabelText('Technical Comment Weakness'), 'Typed last.')
       // Other screens refuse to submit while there is an unsaved draft.
-      await screen.findByText(/^Draft kept \d\d:\d\d$/u)
+      await screen.findByText(/^Draft saved on this device \d\d:\d\d$/u)
       load(`/reports/detail/${report_id}?tab=tab-4`)
       ;(await screen.findByRole('button', { name: 'Submit' })).focus()
-      await screen.findByText(/^You typed more than is saved: press Edit/u)
+      await screen.findByText(/^You have unsaved changes: press Edit/u)
       load(`/reports/edit/${report_id}`)
       await screen.findByText(/Your draft of .* was restored/u)
       await user.click(screen.getByRole('button', { name: 'Submit' }))
       await screen.findByText('Are you sure to submit?')
       await user.click(await yes())
-      await screen.findByText('The report has been submitted.')
+      await screen.findByText(/^The report on proposal \d+ has been submitted\.$/u)
       await waitFor(() => expect(path()).toBe(`/reports/detail/${report_id}?tab=tab-4`))
       await screen.findByRole('button', { name: 'Download' })
       await screen.findByText('Typed last.')
@@ -75,7 +76,7 @@ describe('the report form', () => {
       const { reports } = (await world.as(admin)).api
       const theirs = aReview({ science_score: 5, technical_score: 3, science_comment_strength: 'As told.' })
       await reports.save({ params: { id }, body: theirs })
-      const save = () => user.click(screen.getByRole('button', { name: 'Save' }))
+      const save = () => user.click(screen.getByRole('button', { name: 'Save and continue' }))
       await save()
       const told = new RegExp(`^${admin.name} saved this on .+, after you opened it`, 'u')
       const dialog = within(await screen.findByRole('dialog', { name: told }))
@@ -109,7 +110,7 @@ describe('the report form', () => {
       await user.click(again.getByRole('button', { name: 'Take theirs' }))
       await waitFor(() => expect(strength.value).toBe('As told again.'))
       await submit()
-      await screen.findByText('The report has been submitted.')
+      await screen.findByText(/^The report on proposal \d+ has been submitted\.$/u)
     }))
 
   test('links to the next report to write, and an accepted report has a Write report button', () =>
@@ -138,10 +139,10 @@ describe('the report form', () => {
       const { fill, open: load } = await open(reviewer)
       load(`/reports/edit/${report_id}`)
       await fill(await screen.findByLabelText('Science Comment Strength'), 'Typed too late.')
-      await screen.findByText(/^Draft kept/u)
+      await screen.findByText(/^Draft saved on this device/u)
       await world.db.updateTable('proposals').set({ global_score: 3 }).execute()
       load(`/reports/edit/${report_id}`)
-      await screen.findByText('This report can no longer be changed.')
+      await screen.findByText('This review is closed; nothing is expected from you.')
       await screen.findByText(/never saved; the report below is without it\. It is kept on this device/u)
       const typed = await screen.findByRole('textbox', { name: 'Science Comment Strength' })
       expect(typed).toMatchObject({ value: 'Typed too late.', readOnly: true })
@@ -184,6 +185,27 @@ describe('the report form', () => {
     }))
 })
 
+test('Save returns to the Review tab, and the empty score clears one', () =>
+  withBrowser(async (world, open) => {
+    const { reviewer, report_id } = await createReport(world, 2)
+    const { user, fill, open: load, path } = await open(reviewer)
+    load(`/reports/edit/${report_id}`)
+    await fill(await screen.findByLabelText('Science Comment Strength'), 'Clear.')
+    const [none, ...scores] = within(screen.getByRole('radiogroup', { name: 'Science Score' })).getAllByRole(
+      'radio',
+    )
+    expect(scores).toHaveLength(5)
+    await user.click(box('Science Score', '4 Very Good'))
+    await screen.findByText('Technical Score is missing')
+    await user.click(none!)
+    await screen.findByText('Science Score and Technical Score are missing')
+    for (const score of ['Science Score', 'Technical Score']) await user.click(box(score, '4 Very Good'))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Success')
+    await waitFor(() => expect(path()).toBe(`/reports/detail/${report_id}?tab=tab-4`))
+    await screen.findByText('Clear.')
+  }))
+
 test('a reviewer accepts requests on the dashboard and finds them among the assigned proposals', () =>
   withBrowser(async (world, open) => {
     const { reviewer, office, proposal_id } = await createReport(world, 9)
@@ -194,19 +216,21 @@ test('a reviewer accepts requests on the dashboard and finds them among the assi
     // The request was taken back meanwhile.
     const asked = (status: 1 | 9) =>
       world.db.updateTable('reports').set({ status }).where('id', '=', requested).execute()
-    await screen.findByRole('button', { name: 'Accept' })
+    await screen.findByRole('button', { name: 'Accept all' })
     await asked(9)
     const accept = async () => {
-      await user.click(screen.getByRole('button', { name: 'Accept' }))
+      await user.click(screen.getByRole('button', { name: 'Accept all' }))
       await screen.findByText('Do you accept these reviews?')
+      screen.getByText('You state that you have no conflict of interest with any of them.')
+      screen.getByText(/goes to the administration office\.$/u)
       await user.click(await yes())
     }
     await accept()
     await screen.findByText('There is no requested review.')
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept all' })).toBeNull())
     await asked(1)
     load('/')
-    await screen.findByRole('button', { name: 'Accept' })
+    await screen.findByRole('button', { name: 'Accept all' })
     await accept()
     await screen.findByText('1 review has been accepted.')
     await screen.findByText('No review is requested from you.')
@@ -217,6 +241,77 @@ test('a reviewer accepts requests on the dashboard and finds them among the assi
         .find(Boolean)!
     expect((await row(second.proposal_id)).querySelector('a')?.textContent).toBe('DETAIL')
     expect((await row(proposal_id)).querySelector('a')).toBeNull()
+  }))
+
+test('a reviewer answers one request by itself, in the list, on the dashboard and in the report', () =>
+  withBrowser(async (world, open) => {
+    const { admin, reviewer, office, proposal_id, report_id } = await createReport(world, 1)
+    const second = await aSubmittedProposal(office, { input: { title: 'Second of them' } })
+    const third = await aSubmittedProposal(office, { input: { title: 'Third of them' } })
+    const others: number[] = []
+    for (const { proposal_id } of [second, third])
+      others.push(await aReport(office, { proposal_id, reviewer, status: 1 }))
+    await world.db.deleteFrom('mails').execute()
+    const statuses = async () =>
+      (await world.db.selectFrom('reports').select('status').orderBy('id').execute()).map(
+        ({ status }) => status,
+      )
+    const { user, open: load } = await open(reviewer)
+    load('/')
+    await user.click(
+      await screen.findByRole('button', { name: `Accept ${second.proposal_id}: Second of them` }),
+    )
+    const dialog = within(await screen.findByRole('dialog', { name: 'Accept this review?' }))
+    dialog.getByText('You state that you have no conflict of interest with it.')
+    dialog.getByText(/goes to the administration office\.$/u)
+    await user.click(dialog.getByRole('button', { name: 'Accept' }))
+    await screen.findByText(`You have accepted the review of proposal ${second.proposal_id}.`)
+    expect(await statuses()).toEqual([1, 2, 1])
+
+    load('/proposals/assigned_proposals')
+    await user.click(
+      await screen.findByRole('button', { name: `Decline ${third.proposal_id}: Third of them` }),
+    )
+    const reasons = within(await screen.findByRole('dialog', { name: 'Decline this review' }))
+    await user.click(reasons.getByRole('button', { name: 'Decline' }))
+    await reasons.findByText('This field is required.')
+    await user.click(reasons.getByRole('radio', { name: 'I have a conflict of interest' }))
+    await user.type(reasons.getByLabelText('Note to the office'), 'My student.')
+    await user.type(reasons.getByLabelText('Whom do you suggest instead?'), 'Aoi Aaa')
+    await user.click(reasons.getByRole('button', { name: 'Decline' }))
+    await screen.findByText(`You have declined the review of proposal ${third.proposal_id}.`)
+    expect(await statuses()).toEqual([1, 2, 9])
+    const [mail] = await findMails(world, 'review_declined_by_reviewer')
+    expect(mail).toMatchObject({ recipients: [admin.email], proposal_ids: [third.proposal_id] })
+    expect(mail!.body).toContain('Conflict of interest: My student.\nSuggests: Aoi Aaa')
+
+    load(`/reports/detail/${report_id}`)
+    await user.click(await screen.findByRole('button', { name: new RegExp(`^Accept ${proposal_id}: `, 'u') }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Accept' }))
+    await screen.findByRole('link', { name: 'Write report' })
+    expect(await statuses()).toEqual([2, 2, 9])
+  }))
+
+test('a closed review is not offered anywhere, and nothing says why', () =>
+  withBrowser(async (world, open) => {
+    const { reviewer, office, report_id } = await createReport(world, 2)
+    const second = await aSubmittedProposal(office, { input: { title: 'Second of them' } })
+    await aReport(office, { proposal_id: second.proposal_id, reviewer, status: 1 })
+    await world.db.updateTable('proposals').set({ global_score: 3 }).execute()
+    const { open: load } = await open(reviewer)
+    const closed = 'This review is closed; nothing is expected from you.'
+    for (const [path, told] of [
+      ['/', 2],
+      ['/proposals/assigned_proposals', 2],
+      [`/reports/detail/${report_id}`, 1],
+      [`/reports/edit/${report_id}`, 1],
+    ] as const) {
+      load(path)
+      expect(await screen.findAllByText(closed)).toHaveLength(told)
+      expect(screen.queryByRole('button', { name: /^(Accept|Decline)/u })).toBeNull()
+      expect(screen.queryByRole('link', { name: /^(Write report|Edit|Next:)/u })).toBeNull()
+      expect(document.body.textContent).not.toMatch(/scored|global score|\bdue\b.*(left|late)/iu)
+    }
   }))
 
 test('ranks: duplicates are marked, saved ranks stay, and unsaved ones survive a reload', () =>

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import classes from './query_tabs.module.css'
 
@@ -10,15 +10,15 @@ export interface Tab {
   disabled?: boolean
 }
 
-/** The tab in the address, 'tab-1' by default. */
+/** The tab in the address of the screen that is shown, 'tab-1' by default. On the way to another screen it stays. */
 export function useTab(): string {
-  const { tab } = useLocation().search as { tab?: unknown }
+  const { tab } = useSearch({ strict: false }) as { tab?: unknown }
   return typeof tab === 'string' && /^tab-\d$/u.test(tab) ? tab : 'tab-1'
 }
 
 /** Tabs whose selection is in the address: `?tab=tab-1` is the first. */
 export function QueryTabs({ tabs }: { tabs: readonly Tab[] }) {
-  const { search } = useLocation()
+  const search = useSearch({ strict: false })
   const navigate = useNavigate()
   const asked = useTab()
   const names = tabs.map((_, position) => `tab-${position + 1}`)

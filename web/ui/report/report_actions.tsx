@@ -9,7 +9,7 @@ import { useStoredDraft } from '#web/lib/drafts/draft.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
-import { useIsOffice } from '#web/lib/session/session.ts'
+import { useIsOffice, useUser } from '#web/lib/session/session.ts'
 import { ButtonWithReason, CsvButton } from '../actions/buttons.tsx'
 import { LinkButton } from '../actions/links.tsx'
 import { useConfirm } from '../dialogs/confirm.tsx'
@@ -21,7 +21,7 @@ export const reportDraft = (id: number | string) => `reports/${id}`
 
 interface ReportActionsProps {
   id: number
-  report: Pick<ReportFacts, 'status' | 'term'> & ReportReasons & { version: number }
+  report: Pick<ReportFacts, 'status' | 'term'> & ReportReasons & { version: number; user_id: number }
   /** Whose it is: every mail of it goes there. */
   reviewer: { name: string }
   /** The reviewer's name, on screens with several reports: it becomes part of the buttons' accessible names. */
@@ -55,7 +55,7 @@ export function ReportActions({ id, report, reviewer, whose }: ReportActionsProp
   )
 }
 
-const UNSAVED_DRAFT = 'You typed more than is saved: press Edit, and save or discard it first.'
+const UNSAVED_DRAFT = 'You have unsaved changes: press Edit, then save or discard them.'
 
 /** Edit and Submit, only while the report is accepted. */
 function WriteActions({ id, report, reviewer, whose, size }: ReportActionsProps & { size: string }) {
@@ -65,7 +65,7 @@ function WriteActions({ id, report, reviewer, whose, size }: ReportActionsProps 
   const queries = useQueryClient()
   // After a version conflict, load what was saved meanwhile, so that it is read before it is submitted.
   const submit = useAction(api.reports.submit, { onFault: () => void queries.invalidateQueries() })
-  const whyNot = report.why_not_submit ?? (ready ? null : 'This report is not complete.')
+  const whyNot = report.why_not_submit ?? (ready ? null : 'This report is not complete yet.')
   return (
     <>
       {report.why_not_save === null && (
@@ -84,7 +84,7 @@ function WriteActions({ id, report, reviewer, whose, size }: ReportActionsProps 
         onClick={() =>
           void ask({
             question: 'Are you sure to submit?',
-            details: <SubmitConsequences reviewer={reviewer} />,
+            details: <SubmitConsequences report={report} reviewer={reviewer} />,
             act: () => submit.run({ params: { reportId: id }, body: { version: report.version } }),
           })
         }
@@ -115,7 +115,7 @@ function OfficeActions({ id, report, reviewer, whose, size }: ReportActionsProps
           onClick={() =>
             void ask({
               question:
-                'Do you cancel the submission of this report? It can then be written on, and counts in no average until it is submitted again.',
+                'Cancel the submission of this report? It can then be edited, and counts in no average until it is submitted again.',
               details: <MailRecipients of={api.reports.cancel} to={{ reviewer: [reviewer] }} />,
               act: () => cancel.run(input),
             })
@@ -130,7 +130,7 @@ function OfficeActions({ id, report, reviewer, whose, size }: ReportActionsProps
           variant="default"
           onClick={() =>
             void ask({
-              question: `Do you delete this report? ${reviewer.name} is then no reviewer of this proposal.`,
+              question: `Delete this report? ${reviewer.name} will no longer be a reviewer of this proposal.`,
               details: <MailRecipients of={api.reports.removeReviewer} to={{}} />,
               act: () => remove.run(input),
             })
@@ -144,13 +144,25 @@ function OfficeActions({ id, report, reviewer, whose, size }: ReportActionsProps
   )
 }
 
-/** What follows from submitting a report, and who is told. */
-export const SubmitConsequences = ({ reviewer }: { reviewer: { name: string } }) => (
-  <>
-    <Text size="sm">The office alone can take the submission back.</Text>
-    <MailRecipients of={api.reports.submit} to={{ reviewer: [reviewer] }} saying="the receipt" />
-  </>
-)
+interface SubmitConsequencesProps {
+  report: { user_id: number }
+  reviewer: { name: string }
+}
+
+/** What follows from submitting a report, and who gets the confirmation. */
+export function SubmitConsequences({ report, reviewer }: SubmitConsequencesProps) {
+  const own = useUser().id === report.user_id
+  return (
+    <>
+      <Text size="sm">Only the office can reopen a submitted report.</Text>
+      {own ? (
+        <Text size="sm">You will receive a confirmation by e-mail.</Text>
+      ) : (
+        <MailRecipients of={api.reports.submit} to={{ reviewer: [reviewer] }} saying="the confirmation" />
+      )}
+    </>
+  )
+}
 
 interface WithdrawReportProps {
   id: number
@@ -170,7 +182,7 @@ function WithdrawReport({ id, reviewer, close }: WithdrawReportProps) {
     <FormDialog title="Withdraw this report" form={form} close={close} submit="Withdraw">
       <Textarea
         label="Reason"
-        description={`${reviewer.name} is told it by mail. What was written can then not be submitted; its rank is cleared.`}
+        description={`${reviewer.name} is told the reason by e-mail. What was written can no longer be submitted, and its rank is cleared.`}
         withAsterisk
         autosize
         minRows={3}

@@ -1,6 +1,6 @@
 import { labelOf } from '#domain/masters/values.ts'
 import { daysLeft, dueText, isOpen, submittedText } from '#domain/reports/due.ts'
-import { isAwaited, type ReportFacts, reportStatusShown } from '#domain/reports/rules.ts'
+import { CLOSED, isClosed, type ReportFacts, reportStatusShown } from '#domain/reports/rules.ts'
 import { type ReportStatus, reportStatus } from '#domain/reports/status.ts'
 import { type Progress, progress } from '#domain/staff/status.ts'
 import { StatusChip } from '../text/chips.tsx'

@@ -10,6 +10,7 @@ import * as filter from '#web/lib/lists/filters.ts'
 import { LinkButton } from '#web/ui/actions/links.tsx'
 import { ListPage } from '#web/ui/lists/list_page.tsx'
 import { DetailButton } from '#web/ui/lists/row_parts.tsx'
+import { changedOn } from '#web/ui/proposal/changed_note.tsx'
 import { AnswerRequest } from '#web/ui/report/answer_request.tsx'
 import { answerable } from '#web/ui/report/own_reports.tsx'
 import { OwnReportDue, ReportChip, scoreText } from '#web/ui/report/report_status.tsx'
@@ -54,7 +55,8 @@ function AssignedProposals() {
           cell: (row) => `${row.proposal.id}: ${row.proposal.title}`,
           to: (row) =>
             isClosedToReviewer(row.status) ? null : address('/reports/detail/$id', { id: row.id }),
-          secondLine: ({ proposal: { name, affiliation } }) => `${name} · ${affiliation}`,
+          secondLine: ({ proposal: { name, affiliation }, changes }) =>
+            [name, affiliation, ...(changes ? [changedOn(changes)] : [])].join(' · '),
         },
         {
           header: 'Abstract',

@@ -18,12 +18,14 @@ import { ObjectTitle, Page } from '#web/ui/layout/page.tsx'
 import { PreviousNextLinks } from '#web/ui/layout/previous_next.tsx'
 import { QueryTabs, useTab } from '#web/ui/layout/query_tabs.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import { changedOn } from '#web/ui/proposal/changed_note.tsx'
 import { ProposalFields, ProposalHead } from '#web/ui/proposal/proposal_head.tsx'
 import { AnswerRequest } from '#web/ui/report/answer_request.tsx'
 import { DeclareConflict } from '#web/ui/report/declare_conflict.tsx'
 import { ReportActions } from '#web/ui/report/report_actions.tsx'
 import { ReportChip, ReportDue } from '#web/ui/report/report_status.tsx'
 import { ReportText } from '#web/ui/report/report_text.tsx'
+import { Tag } from '#web/ui/text/chips.tsx'
 import { EmptyState, Note } from '#web/ui/text/note.tsx'
 import { dueOf, navigationOf, useProposalTabs } from '../-proposal_tabs.tsx'
 
@@ -84,6 +86,7 @@ function Detail({ of: report, back }: { of: ReportDetail; back: Address }) {
           <>
             <ReportChip of={report} />
             <ReportDue of={dueOf(report)} due={report.due_at} />
+            {report.changes && <Tag>{changedOn(report.changes)}</Tag>}
           </>
         }
         actions={

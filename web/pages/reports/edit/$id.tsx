@@ -17,9 +17,11 @@ import { LoadedKeepingPrevious } from '#web/ui/layout/loaded.tsx'
 import { ObjectTitle, Page } from '#web/ui/layout/page.tsx'
 import { PreviousNextLinks } from '#web/ui/layout/previous_next.tsx'
 import { QueryTabs } from '#web/ui/layout/query_tabs.tsx'
+import { changedOn } from '#web/ui/proposal/changed_note.tsx'
 import { reportDraft } from '#web/ui/report/report_actions.tsx'
 import { ReportChip, ReportDue } from '#web/ui/report/report_status.tsx'
 import { ReportText } from '#web/ui/report/report_text.tsx'
+import { Tag } from '#web/ui/text/chips.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 import { dueOf, navigationOf, useProposalTabs } from '../-proposal_tabs.tsx'
 import classes from '../reports.module.css'
@@ -94,6 +96,7 @@ function ReportBesideProposal({ report }: { report: ReportDetail }) {
         <div className={classes.whose}>
           <b>{report.proposal.name}</b>
           <span>{report.proposal.affiliation}</span>
+          {report.changes && <Tag>{changedOn(report.changes)}</Tag>}
         </div>
         <QueryTabs tabs={[...tabs, ...pdf]} />
       </article>

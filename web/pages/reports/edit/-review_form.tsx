@@ -1,4 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { IconArrowRight, IconCloudCheck } from '@tabler/icons-react'
 import { address } from '#domain/address.ts'
 import type { ReportDetail } from '#domain/reports/contract.ts'
@@ -57,11 +58,25 @@ export function ReviewForm({ report }: { report: ReportDetail }) {
     onFault: leaveForbidden,
   })
 
+  const go = useGo()
+  const saveAndReturn = async () => {
+    if (await form.save()) void go(detail(report.id))
+  }
+  useHotkeys([['mod+S', () => void form.save()]], [])
+
   return (
-    <EndpointForm form={form}>
+    <EndpointForm
+      form={{
+        ...form,
+        submit: (event) => {
+          event?.preventDefault()
+          void saveAndReturn()
+        },
+      }}
+    >
       <div className={classes.body}>
         {isHandedIn(report.status) && (
-          <Note title="This report is already submitted.">What you save takes its place.</Note>
+          <Note title="This report is already submitted.">Saving replaces what was submitted.</Note>
         )}
         {FORM_FIELDS.map(({ name, kind, criterion, label, hint }) =>
           kind === 'score' ? (
@@ -117,15 +132,24 @@ function ReviewBar({ report, form }: ReviewBarProps) {
   return (
     <div className={classes.bar} data-bar>
       <SaveState report={report} form={form} />
-      <Button type="submit" variant="default" loading={form.waiting}>
+      <Button type="submit" variant="default" disabled={form.waiting}>
         Save
+      </Button>
+      <Button
+        variant="default"
+        aria-keyshortcuts="Control+S"
+        title="Ctrl+S"
+        disabled={form.waiting}
+        onClick={() => void form.save()}
+      >
+        Save and continue
       </Button>
       <ButtonWithReason
         why={whyNotSubmitNow(report, form.fields.getValues())}
         onClick={() =>
           void ask({
             question: 'Are you sure to submit?',
-            details: <SubmitConsequences reviewer={{ name: report.name }} />,
+            details: <SubmitConsequences report={report} reviewer={report} />,
             act: saveAndSubmit,
           })
         }
@@ -184,8 +208,8 @@ function SaveState({ report, form }: ReviewBarProps) {
 
 function saveStateText(report: ReportDetail, form: EndpointFormState<ReviewValues>): string {
   if (form.waiting) return 'Saving'
-  if (form.draft.storedAt) return `Draft kept ${clock(form.draft.storedAt)}`
+  if (form.draft.storedAt) return `Draft saved on this device ${clock(form.draft.storedAt)}`
   if (form.dirty()) return 'Not saved'
   if (form.savedAt) return `Saved ${clock(form.savedAt)}`
-  return report.science_score === null ? 'Nothing is written yet' : 'Saved'
+  return report.science_score === null ? 'No draft yet' : 'Saved'
 }

@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core'
 import { useId } from 'react'
 import { listOf } from '#domain/masters/values.ts'
 import classes from './-score_input.module.css'
@@ -16,9 +15,13 @@ interface ScoreInputProps {
   'data-path'?: string
 }
 
-const SCORES = listOf('score_list').map(({ id, label }) => ({ value: String(id), label }))
+/** The empty choice comes first and clears the score. */
+const CHOICES = [
+  { value: '', digit: '-', label: 'None' },
+  ...listOf('score_list').map(({ id, label }) => ({ value: String(id), digit: String(id), label })),
+]
 
-/** A radio group of five boxes with number and label, and a description of each score. */
+/** A radio group of boxes, an empty one and one for each score with number and label, and a description of each score. */
 export function ScoreInput({
   label,
   about,
@@ -33,14 +36,9 @@ export function ScoreInput({
     <div data-path={rest['data-path']}>
       <div className={classes.label} id={`${id}-label`}>
         {label} <span className={classes.needed}>*</span> <span className={classes.about}>{about}</span>
-        {value !== '' && (
-          <UnstyledButton className={classes.clear} onClick={() => onChange('')}>
-            {`Clear ${label}`}
-          </UnstyledButton>
-        )}
       </div>
       <div
-        className={classes.five}
+        className={classes.boxes}
         role="radiogroup"
         aria-label={label}
         aria-required
@@ -48,16 +46,16 @@ export function ScoreInput({
         aria-describedby={`${id}-about`}
         data-wrong={Boolean(error) || undefined}
       >
-        {SCORES.map((score) => (
-          <label key={score.value} className={classes.box} data-score={score.value}>
+        {CHOICES.map((choice) => (
+          <label key={choice.value} className={classes.box} data-score={choice.value}>
             <input
               type="radio"
               name={id}
-              value={score.value}
-              checked={value === score.value}
-              onChange={() => onChange(score.value)}
+              value={choice.value}
+              checked={value === choice.value}
+              onChange={() => onChange(choice.value)}
             />
-            <b>{score.value}</b> <span>{score.label}</span>
+            <b>{choice.digit}</b> <span>{choice.label}</span>
           </label>
         ))}
       </div>
