@@ -6,6 +6,12 @@ export interface Ranked {
   id: number
   rank: number | null
 }
+/** Why the viewer cannot change ranks, or null: with a conflict in the term they see places, not the ranks themselves. */
+export const whyNotRank = ({ ranks_locked }: { ranks_locked: boolean }): string | null =>
+  ranks_locked
+    ? 'You have a conflict of interest in this call: you see ranks as places among the proposals open to you, and cannot change them.'
+    : null
+
 /** A rank that changes. */
 export interface RankChange {
   id: number

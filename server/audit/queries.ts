@@ -5,11 +5,26 @@ import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import * as condition from '../platform/filter_conditions.ts'
 import { type Condition, order, pageByIds, rowMatches } from '../platform/lists.ts'
-import { viewerHasConflict } from '../users/conflict_shared_queries.ts'
+import { hasConflictInTerm, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
-/** SQL: the entry reveals something about the review of a proposal that the viewer has a conflict with. */
-const isHiddenFrom = (viewer: Actor) => sql<SqlBool>`(${viewerHasConflict(viewer, 'e.proposal_id')}
-  and e.action <> all(${VISIBLE_IN_CONFLICT}::text[]))`
+/** SQL: the proposals of the terms in which the viewer has a conflict. */
+const proposalsOfConflictTerms = (viewer: Actor) => sql<number[]>`array(
+  select p.id from proposals p where ${hasConflictInTerm(viewer)})`
+
+/**
+ * SQL: the entry reveals something about the review of a proposal that the viewer has a conflict with, or says nothing but
+ * a rank in its term, where the viewer sees places instead.
+ */
+const isHiddenFrom = (
+  viewer: Actor,
+) => sql<SqlBool>`(e.proposal_id = any(${proposalsOfConflictTerms(viewer)}) and (
+  (${viewerHasConflict(viewer, 'e.proposal_id')} and e.action <> all(${VISIBLE_IN_CONFLICT}::text[]))
+  or (e.after ? 'rank' and e.after - 'rank' = '{}'::jsonb)))`
+
+/** SQL: the fields of one side of the entry, without the rank in a term in which the viewer has a conflict. */
+const fieldsFor = (viewer: Actor, side: 'before' | 'after') =>
+  sql<unknown>`case when e.proposal_id = any(${proposalsOfConflictTerms(viewer)})
+    then ${sql.ref(`e.${side}`)} - 'rank' else ${sql.ref(`e.${side}`)} end`
 
 type ObjectFilter = Pick<AuditFilter, 'object' | 'object_id'>
 
@@ -77,7 +92,8 @@ export function findEntries(db: Db, viewer: Actor, filter: AuditFilter) {
       rows: (ids) =>
         entries(db)
           .leftJoin('users as u', 'u.id', 'e.user_id')
-          .select(['e.id', 'e.at', 'e.action', 'e.object_type', 'e.object_id', 'e.before', 'e.after'])
+          .select(['e.id', 'e.at', 'e.action', 'e.object_type', 'e.object_id'])
+          .select([fieldsFor(viewer, 'before').as('before'), fieldsFor(viewer, 'after').as('after')])
           .select(
             sql<AuditRow['user']>`case when u.id is null then null
               else json_build_object('id', u.id, 'name', u.name, 'email', u.email) end`.as('user'),

@@ -14,7 +14,7 @@ import { type Param, prepareQuery } from '../platform/database/prepared_query.ts
 import type { Proposals } from '../platform/database/tables.gen.ts'
 import * as condition from '../platform/filter_conditions.ts'
 import { collaboratorsOf } from '../platform/sql.ts'
-import { unlessConflict, viewerHasConflict } from '../users/conflict_shared_queries.ts'
+import { rankFor, unlessConflict, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
 /** A proposal as in the contract, with what stays on the server. */
 export interface ReadProposal extends Proposal {
@@ -140,6 +140,19 @@ export const lockProposal = (tx: Db, id: number) => lockWithTerm(tx, { id })
 export const changeProposal = (tx: Db, id: number, fields: Updateable<Proposals>) =>
   tx.updateTable('proposals').set(fields).where('id', '=', id).execute()
 
+/** When a proposal was last saved since a moment, and the names of the changed fields in the audit log. */
+export interface ProposalSaves {
+  at: string
+  fields: string[]
+}
+
+/** SQL: the saves of the proposal `p` since a moment that changed something; null without any. */
+export const savesSince = (moment: RawBuilder<unknown>) => sql<ProposalSaves | null>`(
+  select json_build_object('at', max(e.at), 'fields', json_agg(distinct name))
+  from audit_entries e, jsonb_object_keys(e.after) name
+  where e.object_type = 'proposal' and e.object_id = p.id and e.action = 'proposal.save' and e.at > ${moment}
+  having count(*) > 0)`
+
 /** The filters that all lists of proposals share: the proposal is `p`. */
 export const proposalConditions = {
   ...condition.user('p.user_id'),
@@ -182,7 +195,7 @@ export const submittedProposals = (db: Db, actor: Actor, term_id: number) =>
     ])
     .select([
       unlessConflict(actor, sql<number>`p.global_score`).as('global_score'),
-      unlessConflict(actor, sql<number>`p.rank`).as('rank'),
+      rankFor(actor).$castTo<number | null>().as('rank'),
       requestedSamples.as('requested_samples'),
     ])
     .where('p.term_id', '=', term_id)

@@ -10,7 +10,7 @@ import { pdf } from '../platform/pdf/document.ts'
 import { mayExport, proposalPdf, proposalPdfWithAttachment } from '../proposals/document.ts'
 import { type ReadProposal, readProposal } from '../proposals/shared_queries.ts'
 import { requireReadable } from './access.ts'
-import { findReport, findSubmittedOn, type Report } from './queries.ts'
+import { findReadReport, findSubmittedOn, type Report } from './queries.ts'
 
 const scoreText = (score: number | null) =>
   score === null ? null : `${score} (${labelOf('score_list', score)})`
@@ -42,7 +42,7 @@ const reportFile = ({ id, proposal_id }: Report) => `proposal_${proposal_id}_rep
 
 /** A submitted report as a PDF; before it is submitted there is none. Throws 'missing' or 'forbidden'. */
 export async function downloadReport(ctx: Ctx, id: number) {
-  const report = requireReadable(ctx.actor, await findReport(ctx.db, ctx.actor, id))
+  const report = requireReadable(ctx.actor, await findReadReport(ctx.db, ctx.actor, id))
   if (!isHandedIn(report.status)) throw notFound()
   await ctx.write((tx) => tx.audit('report.download', report))
   return new Attachment(reportFile(report), 'application/pdf', await reportPdf(report))

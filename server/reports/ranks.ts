@@ -43,7 +43,13 @@ export const saveRanks = (ctx: Ctx, sent: Ranks) =>
 /** Moves up the ranks below reports that left their reviewers. The caller has locked all reports of these reviewers. */
 export async function closeRankGaps(tx: Tx, reports: readonly Report[]) {
   const ranked = reports.filter((report): report is Report & { rank: number } => report.rank !== null)
+  // The entry belongs to the proposal that left, and is hidden with it.
   for (const report of ranked.sort((a, b) => b.rank - a.rank))
     for (const moved of await moveRanksUp(tx, report, tx.now()))
-      await tx.audit('report.rank', moved, { rank: moved.rank }, { rank: moved.rank + 1 })
+      await tx.audit(
+        'report.rank',
+        { ...moved, proposal_id: report.proposal_id },
+        { rank: moved.rank },
+        { rank: moved.rank + 1 },
+      )
 }

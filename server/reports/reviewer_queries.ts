@@ -9,7 +9,13 @@ import type { Db } from '../platform/context.ts'
 import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
 import * as condition from '../platform/filter_conditions.ts'
 import { type FilterConditions, filtersBeyondTerm, order, pageByIds, rowMatches } from '../platform/lists.ts'
-import { conflictingProposalIds, hasConflict, viewerHasConflict } from '../users/conflict_shared_queries.ts'
+import {
+  conflictingProposalIds,
+  hasConflict,
+  reportRankFor,
+  type Viewer,
+  viewerHasConflict,
+} from '../users/conflict_shared_queries.ts'
 import { isReportClosed } from './queries.ts'
 import { isListedReviewer } from './shared_queries.ts'
 
@@ -27,7 +33,6 @@ const LISTED_FIELDS = {
   requested_at: 'r.requested_at',
   reviews_due_at: 't.reviews_due_at',
   reminded_at: 'r.reminded_at',
-  rank: 'r.rank',
   science_score: 'r.science_score',
   technical_score: 'r.technical_score',
   decline_reason: 'r.decline_reason',
@@ -39,10 +44,11 @@ const LISTED_FIELDS = {
 type ReportColumns = { [K in Exclude<keyof ReportOfReviewer, 'proposal'>]: ReportOfReviewer[K][] }
 
 /** SQL: the reports `r` of a group; `takesPart` says whether the reviewer has a conflict with the proposal. */
-const reportColumns = (takesPart: RawBuilder<boolean>) =>
+const reportColumns = (viewer: Viewer, takesPart: RawBuilder<boolean>) =>
   sql<ReportColumns>`json_build_object(${sql.join(
     [
       ...Object.entries(LISTED_FIELDS),
+      ['rank', reportRankFor(viewer)] as const,
       ['takes_part', takesPart] as const,
       ['closed', isReportClosed] as const,
     ].flatMap(([name, field]) => [
@@ -111,7 +117,7 @@ const prepareRows = (inTerm: (term_id: Expression<number | null>) => RawBuilder<
       .selectFrom('users as u')
       .leftJoin(
         sql<{ user_id: number; reports: ReportColumns }>`(
-          select r.user_id, ${reportColumns(sql`p.id = any(taking.part)`)} as reports
+          select r.user_id, ${reportColumns({ id: param('viewer') }, sql`p.id = any(taking.part)`)} as reports
           from ${REPORT_TABLES} join (
             select id, ${conflictingProposalIds({ id: sql.ref('each.id') })} as part from unnest(${param('ids')}::int[]) as each (id)
             offset 0) as taking on taking.id = r.user_id
@@ -186,7 +192,8 @@ export const streamReviews = (db: Db, actor: Actor, f: ReviewerFilter) =>
           .selectFrom('reports as r')
           .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
           .innerJoin('users as proposer', 'proposer.id', 'p.user_id')
-          .select(['r.user_id', 'r.id as report_id', 'r.status', 'r.rank', 'r.submitted_at'])
+          .select(['r.user_id', 'r.id as report_id', 'r.status', 'r.submitted_at'])
+          .select(reportRankFor(actor).as('rank'))
           .select(isReportClosed.as('closed'))
           .select(REPORT_FIELDS.map(({ name }) => `r.${name}` as const))
           .select(['p.id as proposal_id', 'p.term_id', 'p.title', 'proposer.name as proposer'])
@@ -223,7 +230,7 @@ export async function findNotRequested(db: Db, actor: Actor, f: ReviewerFilter) 
 
 /** SQL: the visible reports of the user `u`. */
 const reportsOf = (actor: Actor, more: RawBuilder<unknown>) => sql<ReportColumns | null>`(
-  select ${reportColumns(viewerHasConflict({ id: sql.ref('u.id') }))}
+  select ${reportColumns(actor, viewerHasConflict({ id: sql.ref('u.id') }))}
   from ${REPORT_TABLES} where r.user_id = u.id and not ${viewerHasConflict(actor)} and ${more} having count(*) > 0)`
 
 /** A reviewer with the visible reports, those of the current term and all others apart. */

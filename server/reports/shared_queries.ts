@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { averagesOf } from '#domain/reports/averages.ts'
 import { REPORT_FIELDS } from '#domain/reports/fields.ts'
 import type { ReportOnProposal, ReportReasons } from '#domain/reports/report.ts'
@@ -6,16 +6,21 @@ import { isClosed, type ReportFacts, whyNotSave, whyNotSubmitReport } from '#dom
 import { reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
-import { hasConflict, type Viewer, viewerHasConflict } from '../users/conflict_shared_queries.ts'
+import {
+  hasConflict,
+  reportRankFor,
+  type Viewer,
+  viewerHasConflict,
+} from '../users/conflict_shared_queries.ts'
 import { findReportsOn } from './queries.ts'
 
 /** A report as it is read together with its proposal. */
 type NestedReport = Omit<ReportOnProposal, keyof ReportReasons | 'closed'> & { takes_part: boolean }
 
-/** SQL: the reports on the proposal `p` as a nested list; empty with a `conflict`. */
-export const reportsUnlessConflict = (conflict: RawBuilder<boolean>) => sql<NestedReport[]>`
-  case when ${conflict} then '[]'::json else coalesce((
-    select json_agg(json_build_object('id', r.id, 'proposal_id', r.proposal_id, 'status', r.status, 'rank', r.rank,
+/** SQL: the reports on the proposal `p` as a nested list; empty with a conflict. */
+export const reportsUnlessConflict = (viewer: Viewer) => sql<NestedReport[]>`
+  case when ${viewerHasConflict(viewer)} then '[]'::json else coalesce((
+    select json_agg(json_build_object('id', r.id, 'proposal_id', r.proposal_id, 'status', r.status, 'rank', ${reportRankFor(viewer)},
       ${sql.join(REPORT_FIELDS.map(({ name }) => sql`${sql.lit(name)}, ${sql.ref(`r.${name}`)}`))},
       'user_id', r.user_id, 'user', json_build_object('id', v.id, 'name', v.name, 'affiliation', v.affiliation),
       'on_behalf_by', b.name, 'submitted_at', r.submitted_at, 'version', r.version, 'takes_part', ${hasConflict('v')})

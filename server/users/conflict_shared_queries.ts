@@ -7,6 +7,8 @@ export interface Viewer {
   id: number | Expression<number>
   /** The conflict with the proposal, when the query has already determined it. */
   conflict?: RawBuilder<boolean>
+  /** The ids of the proposals with a conflict, when the query has already determined them. */
+  proposals?: RawBuilder<number[]>
 }
 
 /** SQL: the office has lifted the user's conflict by address; `also` is a further condition on the lifting `l`. */
@@ -41,7 +43,36 @@ export const conflictingProposalIds = ({ id: user_id }: Viewer): RawBuilder<numb
  * and files agree.
  */
 export const viewerHasConflict = (viewer: Viewer, proposal_id = 'p.id'): RawBuilder<boolean> =>
-  viewer.conflict ?? sql<boolean>`(${sql.ref(proposal_id)} = any(${conflictingProposalIds(viewer)}))`
+  viewer.conflict ?? sql<boolean>`(${sql.ref(proposal_id)} = any(${conflictsOf(viewer)}))`
+
+const conflictsOf = (viewer: Viewer) => viewer.proposals ?? conflictingProposalIds(viewer)
+
+/** SQL: the viewer has a conflict of interest with any proposal of the term whose id is in the column `term_id`. */
+export const hasConflictInTerm = (viewer: Viewer, term_id = 'p.term_id'): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(term_id)} in (select w.term_id from proposals w where w.id = any(${conflictsOf(viewer)})))`
+
+/**
+ * SQL: the rank of the proposal `p`, null with a conflict. A viewer with a conflict in the term gets the place among the
+ * proposals that they may see, because a gap would reveal the rank of the others.
+ */
+export const rankFor = (viewer: Viewer): RawBuilder<number | null> =>
+  sql<number | null>`case when p.rank is null or ${viewerHasConflict(viewer)} then null
+    when ${hasConflictInTerm(viewer)} then (select count(distinct w.rank)::numeric from proposals w
+      where w.term_id = p.term_id and w.rank <= p.rank and w.id <> all(${conflictsOf(viewer)}))
+    else p.rank end`
+
+/**
+ * SQL: the rank of the report `r` on the proposal `p`; for a viewer with a conflict in the term the place among its
+ * reviewer's reports that they may see. Reviewers see their own ranks as they are.
+ */
+export const reportRankFor = (viewer: Viewer): RawBuilder<number | null> =>
+  sql<
+    number | null
+  >`case when r.rank is not null and r.user_id <> ${viewer.id} and ${hasConflictInTerm(viewer)}
+    then (select count(distinct o.rank)::smallint from reports o join proposals w on w.id = o.proposal_id
+      where o.user_id = r.user_id and w.term_id = p.term_id and o.rank <= r.rank
+        and w.id <> all(${conflictsOf(viewer)}))
+    else r.rank end`
 
 /** SQL: a value of the proposal, or null where the viewer has a conflict with it. */
 export const unlessConflict = <T>(

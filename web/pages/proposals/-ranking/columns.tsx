@@ -4,6 +4,7 @@ import { createContext, type ReactNode, use } from 'react'
 import { address } from '#domain/address.ts'
 import type { ProposalFilter } from '#domain/proposals/contract.ts'
 import type { ProposalRow } from '#domain/staff/contract.ts'
+import { whyNotRank } from '#domain/staff/ranking.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
@@ -41,8 +42,8 @@ export const rankingColumns = ({
     width: 70,
     cell: (row) => (
       <>
-        {reorder && canScore(row) && reorder.grip(String(row.id))}
-        <RankCell row={row} editing={editing} editable={canScore(row)} />
+        {reorder && canScore(row) && whyNotRank(row) === null && reorder.grip(String(row.id))}
+        <RankCell row={row} editing={editing} editable={canScore(row) && whyNotRank(row) === null} />
       </>
     ),
     secondLine: (row) => row.rank_average !== null && `avg ${average(row.rank_average)}`,
@@ -132,7 +133,7 @@ interface CellProps {
 
 function RankCell({ row, editing, editable }: CellProps) {
   const text = figure(row.rank)
-  if (!editable) return <b>{text}</b>
+  if (!editable) return <b title={whyNotRank(row) ?? undefined}>{text}</b>
   return (
     <ScoreCell row={row} field="rank" editing={editing}>
       <b>{text}</b>

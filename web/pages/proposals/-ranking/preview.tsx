@@ -5,6 +5,7 @@ import { requestTexts } from '#domain/proposals/field_texts.ts'
 import { isSubmitted } from '#domain/proposals/status.ts'
 import { isHandedIn } from '#domain/reports/status.ts'
 import type { ProposalRow, StaffProposal } from '#domain/staff/contract.ts'
+import { whyNotRank } from '#domain/staff/ranking.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
@@ -175,12 +176,13 @@ function ScoreFields({ row, editing }: ScoreFieldsProps) {
   const score = useScoreField(row, 'global_score', editing.drafts)
   const rank = useScoreField(row, 'rank', editing.drafts)
   const hint = useId()
+  const locked = whyNotRank(row)
   return (
     <div className={classes.fields}>
       <Field field="global_score" figure={score} hint={hint} editing={editing} />
-      <Field field="rank" figure={rank} hint={hint} editing={editing} />
+      <Field field="rank" figure={rank} hint={hint} editing={editing} disabled={locked !== null} />
       <div id={hint} className={classes.hint} role="status">
-        {score.text !== '' && score.hint} {rank.hint}
+        {score.text !== '' && score.hint} {locked ?? rank.hint}
       </div>
     </div>
   )
@@ -191,10 +193,12 @@ interface FieldProps {
   figure: ReturnType<typeof useScoreField>
   hint: string
   editing: PreviewEditing
+  disabled?: boolean
 }
 
-const Field = ({ field, figure, hint, editing }: FieldProps) => (
+const Field = ({ field, figure, hint, editing, disabled = false }: FieldProps) => (
   <TextInput
+    disabled={disabled}
     label={SCORE_LABELS[field]}
     inputMode="decimal"
     autoComplete="off"

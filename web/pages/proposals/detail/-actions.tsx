@@ -5,6 +5,7 @@ import { address } from '#domain/address.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import { whyNotAddReviewer } from '#domain/reports/rules.ts'
 import type { StaffProposal } from '#domain/staff/contract.ts'
+import { whyNotRank } from '#domain/staff/ranking.ts'
 import { whyNotCancelSubmission, whyNotCancelUnlock, whyNotScore, whyNotUnlock } from '#domain/staff/rules.ts'
 import { PROGRESS_REVIEWED, PROGRESS_SCORED } from '#domain/staff/status.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
@@ -173,7 +174,8 @@ function UpdateGlobalScore({ proposal, close }: UpdateGlobalScoreProps) {
       />
       <NumberInput
         label="Rank"
-        description="0 to 20; 1 is best. Empty clears it."
+        description={whyNotRank(proposal) ?? '0 to 20; 1 is best. Empty clears it.'}
+        disabled={proposal.ranks_locked}
         max={20}
         {...step}
         {...form.fields.getInputProps('rank')}
