@@ -21,6 +21,7 @@ export const userActions = {
   'user.create': 'User created',
   'user.edit': 'User edited',
   'user.edit_profile': 'Profile edited',
+  'user.choose_view': 'View of a list chosen',
   'user.ask_email': 'New e-mail address asked for',
   'user.change_email': 'E-mail address changed',
   'user.send_reset': 'Password reset link sent',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { everyone, ROLES } from '../access.ts'
-import { AddressSchema, byId, get, instant, Outcome, post } from '../endpoint.ts'
+import { everyone, ROLES, staff } from '../access.ts'
+import { AddressSchema, byId, get, instant, Outcome, post, put } from '../endpoint.ts'
 import { singleLine } from '../input_schemas.ts'
 import { REQUIRED } from '../text.ts'
+import { ListViews } from './list_views.ts'
 import { NO_EMAIL, NO_PASSWORD } from './rules.ts'
 import { METHODS, SECURITY_PATH } from './second_factor.ts'
 
@@ -13,6 +14,7 @@ export const SessionUser = z.object({
   email: z.string(),
   affiliation: z.string(),
   role: z.array(z.enum(ROLES)),
+  list_views: ListViews,
   /** The user must set up a second factor first. */
   owes_second_factor: z.boolean().optional(),
   /** The administrator who is impersonating this user (read-only), and until when. */
@@ -201,6 +203,7 @@ export const session = {
     }),
     mails: ['password_change'],
   }),
+  chooseViews: put('/api/list_views', staff, { body: ListViews, reply: Outcome }),
   requestReset: post('/api/password/request', 'public', {
     body: RequestInput,
     reply: Outcome,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ListViews } from '#domain/session/list_views.ts'
 import type { Db } from '../platform/context.ts'
 import { lacksRequiredFactor as lacks, validSince } from '../platform/session.ts'
 
@@ -74,6 +75,13 @@ export const findUserByEmail = (db: Db, email: string) =>
 
 export const findUser = (db: Db, id: number) =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const setListViews = (tx: Db, id: number, list_views: ListViews) =>
+  tx
+    .updateTable('users')
+    .set({ list_views: JSON.stringify(list_views) })
+    .where('id', '=', id)
+    .execute()
 
 /** Locks the user's row until the transaction ends: the password cannot change and the user cannot be disabled. */
 export const lockAccount = (tx: Db, id: number) =>

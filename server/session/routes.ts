@@ -27,6 +27,7 @@ export const sessionRoutes: Handlers<typeof session> = {
   logout: (ctx, { session }) => signIn.logout(ctx, session),
   loginUser: signIn.loginUser,
   changePassword: (ctx, { body, session }) => service.changePassword(ctx, body, session),
+  chooseViews: (ctx, { body }) => service.chooseViews(ctx, body),
   requestReset: (ctx, { body }) => service.requestReset(ctx, body.email),
   reset: (ctx, { body }) => service.reset(ctx, body),
 }

@@ -1,5 +1,6 @@
 import { done } from '#domain/endpoint.ts'
 import { refusal } from '#domain/errors.ts'
+import type { ListViews } from '#domain/session/list_views.ts'
 import { whyNotPassword } from '#domain/session/rules.ts'
 import type { AnyCtx, AnyTx, Ctx } from '../platform/context.ts'
 import type { SessionControl } from '../platform/http/handlers.ts'
@@ -13,6 +14,7 @@ import {
   lockAccount,
   lockAccountByEmail,
   replaceResetLink,
+  setListViews,
   setPassword,
 } from './queries.ts'
 import { endAccess, endLinks } from './shared_queries.ts'
@@ -33,6 +35,17 @@ interface PasswordChange {
 }
 type WrongField = 'surrent_password' | 'new_password' | 'confirm_password'
 const wrong = (error_type: WrongField, message: string) => refusal(message, { error_type })
+
+/** Keeps the views that the caller chose for lists; the others stay. */
+export const chooseViews = (ctx: Ctx, chosen: ListViews) =>
+  ctx.write(async (tx) => {
+    const account = await lockAccount(tx, ctx.actor.id)
+    const before = account!.list_views as ListViews
+    const list_views = { ...before, ...chosen }
+    await setListViews(tx, ctx.actor.id, list_views)
+    await tx.audit('user.choose_view', ctx.actor, { list_views }, { list_views: before })
+    return done('The view has been chosen.')
+  })
 
 /** Changes the caller's password, ends their other sessions and mailed links, and notifies them by mail. */
 export async function changePassword(ctx: Ctx, change: PasswordChange, session: SessionControl) {

@@ -1,4 +1,5 @@
 import type { Actor } from '#domain/session/actor.ts'
+import type { ListViews } from '#domain/session/list_views.ts'
 import { landingPage } from '#domain/session/rules.ts'
 import { type Method, requiresSecondFactor } from '#domain/session/second_factor.ts'
 import type { Tx } from '../platform/context.ts'
@@ -37,7 +38,7 @@ export async function startSession(tx: Tx, user: UserAccount, session: SessionCo
   await recognizeBrowser(tx, user, session)
   const { id, name, email, roles } = actorOf(user)
   const owesSecondFactor = requiresSecondFactor(roles) && (await lacksRequiredFactor(tx, id))
-  const { affiliation, password_generated_until } = user
+  const { affiliation, password_generated_until, list_views } = user
   return {
     success: true,
     user: {
@@ -45,6 +46,7 @@ export async function startSession(tx: Tx, user: UserAccount, session: SessionCo
       name,
       email,
       affiliation,
+      list_views: list_views as ListViews,
       role: [...roles],
       ...(owesSecondFactor && { owes_second_factor: true }),
     },

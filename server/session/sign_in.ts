@@ -1,4 +1,5 @@
 import { EMAIL_PATTERN } from '#domain/input_schemas.ts'
+import type { ListViews } from '#domain/session/list_views.ts'
 import type { AnyCtx, Ctx } from '../platform/context.ts'
 import type { SessionControl } from '../platform/http/handlers.ts'
 import { isWithin, networkOf, spend } from '../platform/http/throttle.ts'
@@ -93,9 +94,10 @@ export async function loginUser({ actor, db }: AnyCtx) {
   const user = actor && (await findUser(db, actor.id))
   if (!actor || !user) return 0 as const
   const { id, name, email, affiliation } = user
+  const list_views = user.list_views as ListViews
   const { impersonatedBy: actedBy, owes_second_factor, roles } = actor
   return {
-    ...{ id, name, email, affiliation, role: [...roles] },
+    ...{ id, name, email, affiliation, list_views, role: [...roles] },
     ...(owes_second_factor && { owes_second_factor }),
     ...(actedBy && { acting: { id: actedBy.admin.id, name: actedBy.admin.name, until: actedBy.until } }),
   }

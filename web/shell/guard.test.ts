@@ -3,7 +3,14 @@ import { ROLES, type Role } from '#domain/access.ts'
 import { SCREENS } from '#domain/screens.ts'
 import { whereInstead } from './guard.ts'
 
-const as = (...role: Role[]) => ({ id: 1, name: 'A', email: 'a@example.org', affiliation: 'X', role })
+const as = (...role: Role[]) => ({
+  id: 1,
+  name: 'A',
+  email: 'a@example.org',
+  affiliation: 'X',
+  role,
+  list_views: {},
+})
 const at = (path: string) => path.replace(/\$\w+/gu, '7')
 
 describe('the guard', () => {

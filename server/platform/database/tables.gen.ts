@@ -542,6 +542,7 @@ export interface Users {
   last_login_at: string | null;
   last_name: string;
   last_updator_id: number | null;
+  list_views: Generated<Json>;
   middle_name: Generated<string>;
   name: Generated<string>;
   password_generated_until: string | null;
@@ -597,4 +598,4 @@ export interface DB {
   user_addresses: UserAddresses;
   users: Users;
 }
-// sha256 of the migrations and of these types: 63c7c73801127c68177e06740cdb03ab512f0408afb91a5486766133042fd2a0
+// sha256 of the migrations and of these types: 0994cc5c5308e44a0d83546a8475c2ec6b3a8a284f93ec7ef056339aa9f700bf

@@ -81,6 +81,12 @@ export const userFixtures: Record<keyof typeof userActions, AuditFixture> = {
     const body = aPerson({ email: user.email })
     return { run: () => api.users.saveMyProfile({ body }), objectId: user.id, actorId: user.id }
   },
+  'user.choose_view': async (context) => {
+    const user = await aUser(context.server.ctx(), ['panel'])
+    const { session } = (await context.server.as(user)).api
+    const body = { proposals: 'ranking' } as const
+    return { run: () => session.chooseViews({ body }), objectId: user.id, actorId: user.id }
+  },
   'user.ask_email': async (context) => {
     const user = await aMember(context)
     const { api } = await context.server.as(user)

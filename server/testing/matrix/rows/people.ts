@@ -15,6 +15,7 @@ export const sessionRows: MatrixRows<'session'> = {
   changePassword: on('nothing', 'no', {
     body: () => ({ currentPass: NOT_A_PASSWORD, newPass: 'horse battery', newPassConfirm: 'horse battery' }),
   }),
+  chooseViews: on('nothing', 'ok', { body: () => ({ proposals: 'ranking' as const }) }),
   requestReset: on('nothing', 'no', { body: () => ({ email: 'nobody@example.org' }) }),
   reset: on('nothing', 'no', { body: () => ({ email: 'nobody@example.org', token: 'none' }) }),
 }
