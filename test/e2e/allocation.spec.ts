@@ -26,7 +26,7 @@ async function keep(page: Page, place: 'first' | 'last') {
 async function suggest(page: Page) {
   await button(page, 'Suggest').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Suggest', exact: true }).click()
-  await expect(suggestions(page)).toContainText(/Suggested \d+/u)
+  await expect(suggestions(page)).toContainText(/\d+ suggestions?/u)
 }
 
 /** Keeps what is ticked, saved or not, under a name. */
@@ -77,27 +77,27 @@ test('a call is allocated: from the first clash to the distribution plan', async
 
   await test.step('what is suggested by rank serves all above Good, or says why not', async () => {
     await suggest(page)
-    await button(page, 'What is suggested and why').click()
-    const dialog = page.getByRole('dialog', { name: 'What is suggested and why' })
+    await button(page, 'Details and reasons').click()
+    const dialog = page.getByRole('dialog', { name: 'Details and reasons' })
     await expect(dialog).toContainText(/nearest of \d+ free/u)
-    await dialog.getByRole('checkbox', { name: /^Only what is not served/u }).check()
-    await expect(dialog.getByText(/not served: ./u).first()).toBeVisible()
+    await dialog.getByRole('checkbox', { name: /^Only requests that are not met/u }).check()
+    await expect(dialog.getByText(/not met: ./u).first()).toBeVisible()
     const [served, told] = await Promise.all([
       dialog.locator('dl > div').allInnerTexts(),
       dialog.locator('ol > li').allInnerTexts(),
     ])
     const missing = served
       .filter((text) => /^(Excellent|Very Good)/u.test(text))
-      .map((text) => /to (\d+) of (\d+)/u.exec(text)!)
+      .map((text) => /→ (\d+) of (\d+)/u.exec(text)!)
       .reduce((sum, [, after, all]) => sum + Number(all) - Number(after), 0)
     const reasons = told
       .filter((text) => /score (3\.\d*[1-9]|[45])/u.test(text))
-      .flatMap((text) => text.match(/not served: .+/gu) ?? [])
+      .flatMap((text) => text.match(/not met: .+/gu) ?? [])
     expect(served.length).toBeGreaterThan(2)
     expect(reasons).toHaveLength(missing)
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: /^Take all/u }).click()
-    await expect(suggestions(page)).toContainText(/Suggested 0, \d+ taken.*not saved yet/u)
+    await page.getByRole('button', { name: /^Accept all/u }).click()
+    await expect(suggestions(page)).toContainText(/0 suggestions · \d+ accepted.*not saved yet/u)
   })
 
   await test.step('it is saved, and compared with what was kept before', async () => {
@@ -124,7 +124,7 @@ test('a call is allocated: from the first clash to the distribution plan', async
       await page.getByRole('navigation', { name: 'Grids' }).getByRole('link', { name: grid }).click()
       await expectScreen(page, new RegExp(grid, 'u'))
       await suggest(page)
-      const take = page.getByRole('button', { name: /^Take all/u })
+      const take = page.getByRole('button', { name: /^Accept all/u })
       if (!(await take.isVisible())) continue
       await take.click()
       await save(page)

@@ -26,7 +26,7 @@ import { PutScenarioNote, ScenarioNote } from './scenarios/notes.tsx'
 import { SaveScenarioButton, ScenarioMenu } from './scenarios/save_scenario.tsx'
 import { type RemoteChange, RemoteChangesButton } from './state/remote_changes.tsx'
 import type { GridRequest } from './state/requests.ts'
-import { type LoadedGrid, useGridDraft } from './state/use_grid.ts'
+import { gridDraftKey, type LoadedGrid, useGridDraft } from './state/use_grid.ts'
 import { SuggestButton } from './suggest/suggest_dialog.tsx'
 import { SuggestionBar } from './suggest/suggestion_bar.tsx'
 import { useSuggestions } from './suggest/use_suggestions.ts'
@@ -79,7 +79,7 @@ export function Board({
   remoteChanges,
   dismissRemoteChanges,
 }: BoardProps) {
-  const key = editable ? `${draftName(scenarioView)}/${kind.grid}/${term_id}` : undefined
+  const key = editable ? gridDraftKey(draftName(scenarioView), kind.grid, term_id) : undefined
   const { model, draft, rejected, dismissRejected, markSaved } = useGridDraft(loaded, key, reload)
   const grid = useRef<GridHandle>(null)
   const panel = useRef<PanelHandle>(null)

@@ -5,15 +5,21 @@ import { wholeNumber } from '../../input_schemas.ts'
 import { MAX_ITEMS } from '../grid.ts'
 import { POLICIES } from './policy.ts'
 
-/** `items`: the unsaved assignments on the screen; without them the saved ones are used. */
+const items = z
+  .array(z.object({ sample_id: id, proposal_id: id, priority: id.nullish() }))
+  .max(MAX_ITEMS)
+  .optional()
+
+/**
+ * `items`: the unconfirmed assignments of the grid on the screen, saved or not; `others`: those of the other grids. Without
+ * them the saved ones are used.
+ */
 export const SuggestionRequest = z.object({
   grid: wholeNumber().pipe(z.literal([1, 2, 3, 4])),
   policy: z.enum(POLICIES),
   term_id: idChoice,
-  items: z
-    .array(z.object({ sample_id: id, proposal_id: id, priority: id.nullish() }))
-    .max(MAX_ITEMS)
-    .optional(),
+  items,
+  others: items,
 })
 export type SuggestionRequest = z.output<typeof SuggestionRequest>
 
@@ -23,6 +29,8 @@ export const Suggested = z.object({
   proposal_id: z.number(),
   priority: z.number(),
   reason: z.string(),
+  /** Other proposals without a global score that ask for the sample by name. */
+  unscored: z.array(z.number()),
 })
 export type Suggested = z.infer<typeof Suggested>
 

@@ -59,6 +59,8 @@ export interface AllocationProblem {
   samples: readonly Column[]
   holders: ReadonlyMap<number, readonly Holder[]>
   open: readonly OpenRequest[]
+  /** The open requests by name for each sample, by sample index. */
+  namedBy: ReadonlyMap<number, readonly OpenRequest[]>
   /** Number of free samples. */
   free: number
 }
@@ -85,7 +87,7 @@ export function buildProblem(snapshot: GridSnapshot): AllocationProblem {
     for (const request of matchSamples(row.requested_samples, given.get(row.id) ?? []).values())
       left.set(request, left.get(request)! - 1)
     return row.requested_samples
-      .filter((request) => request.target && left.get(request)! > 0)
+      .filter((request) => request.answerable && left.get(request)! > 0)
       .sort((a, b) => a.priority - b.priority)
       .map(
         (request): OpenRequest => ({
@@ -97,7 +99,14 @@ export function buildProblem(snapshot: GridSnapshot): AllocationProblem {
         }),
       )
   })
-  return { grid, samples, holders, open, free: isFree.filter(Boolean).length }
+  return { grid, samples, holders, open, namedBy: requestsByName(open), free: isFree.filter(Boolean).length }
+}
+
+/** The requests by name for each sample, by sample index. */
+function requestsByName(open: readonly OpenRequest[]): Map<number, OpenRequest[]> {
+  const named = open.filter(({ request }) => request.sample_id !== null)
+  const pairs = named.flatMap((one) => Array.from(one.fits.at, (at) => ({ at, one })))
+  return new Map([...groupBy(pairs, ({ at }) => at)].map(([at, all]) => [at, all.map(({ one }) => one)]))
 }
 
 /** The assignments of each proposal in all grids, with the draft in place of what is saved in this one. */

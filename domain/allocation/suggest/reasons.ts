@@ -1,11 +1,11 @@
 import { groupBy } from '../../group_by.ts'
-import { typesOf } from '../grid.ts'
 import { requestedCount } from '../matching.ts'
+import { joinWithAnd } from '../rules.ts'
 import type { Suggested, Unserved } from './contract.ts'
 import type { Policy } from './policy.ts'
 import type { AllocationProblem, OpenRequest } from './problem.ts'
 import type { Choice } from './rank_allocation.ts'
-import { fittingText, holdersText, kindIn, nameWithFigure, nameWithVerb, requestSummary } from './texts.ts'
+import { fittingText, holdersText, nameWithFigure, nameWithVerb, requestSummary } from './texts.ts'
 
 export const NO_SCORE = 'no global score yet'
 
@@ -35,7 +35,8 @@ export function explainAllocation(
         .map((choice) => ({
           ...requestIds(one),
           sample_id: problem.samples[choice.at]!.id,
-          reason: whyThisSample(context, one, choice),
+          reason: `${whyThisSample(context, one, choice)}${alsoAskedFor(context, one, choice)}`,
+          unscored: unscoredNamers(context, one, choice.at),
         })),
     ),
     unserved: problem.open.flatMap((one) => {
@@ -48,6 +49,35 @@ export function explainAllocation(
 }
 
 const requestIds = ({ row, request }: OpenRequest) => ({ proposal_id: row.id, priority: request.priority })
+
+/** The proposals that ask for a sample by name, without the one that gets it. */
+const namersOf = ({ namedBy }: ExplanationContext, { row }: OpenRequest, at: number) =>
+  (namedBy.get(at) ?? []).map((other) => other.row).filter((other) => other !== row)
+
+const unscoredNamers = (context: ExplanationContext, one: OpenRequest, at: number): number[] => [
+  ...new Set(
+    namersOf(context, one, at)
+      .filter(({ global_score }) => global_score === null)
+      .map(({ id }) => id),
+  ),
+]
+
+/** Which other proposals ask by name for a sample that is given to a request for any, or that are not scored yet. */
+function alsoAskedFor(context: ExplanationContext, one: OpenRequest, { at }: Choice): string {
+  const scored = namersOf(context, one, at).filter(({ global_score }) => global_score !== null)
+  const unscored = unscoredNamers(context, one, at)
+  const byName = [...new Set(scored.map(({ id }) => id))]
+  const spared = context.policy === 'rank' && one.request.sample_id === null && byName.length > 0
+  return [
+    spared ? `; ${askText(byName)} for it by name, but no other free sample serves this request` : '',
+    unscored.length > 0
+      ? `; ${askText(unscored)} for it by name and ${unscored.length === 1 ? 'has' : 'have'} no score yet`
+      : '',
+  ].join('')
+}
+
+const askText = (proposal_ids: readonly number[]) =>
+  `${joinWithAnd(proposal_ids.map(String))} ${proposal_ids.length === 1 ? 'asks' : 'ask'}`
 
 function whyThisSample(context: ExplanationContext, one: OpenRequest, { at, far }: Choice): string {
   const { row, request, free } = one
@@ -72,7 +102,7 @@ function whyThisSample(context: ExplanationContext, one: OpenRequest, { at, far 
 /** Prefix for a request for several samples that is partly served. */
 function stillMissing({ request }: OpenRequest, missing: number): string {
   const asked = requestedCount(request)
-  return asked === missing ? '' : `${missing} of ${asked} still wanting: `
+  return asked === missing ? '' : `${missing} of ${asked} still missing: `
 }
 
 /** Why a request gets no (further) sample. */
@@ -82,9 +112,7 @@ function whyNone(context: ExplanationContext, one: OpenRequest): string {
   const nearest = fits.at[0]
   if (request.sample_id !== null) {
     if (nearest !== undefined) return `named ${request.sample_name} ${sampleState(context, one, nearest)}`
-    return typesOf[context.grid].includes(request.sample_type)
-      ? `named ${request.sample_name} is not available in this call`
-      : `named ${request.sample_name} is no ${kindIn(context.grid, request)}`
+    return `named ${request.sample_name} is not available in this call`
   }
   const kind = fittingText(context.grid, request)
   if (nearest === undefined) return `there is no ${kind} in this grid`
@@ -105,5 +133,12 @@ function recipientText({ recipients, policy }: ExplanationContext, one: OpenRequ
   const other = recipients.get(at)!
   if (other === one) return 'is given to it'
   if (other.row === one.row) return `goes to its own priority ${other.request.priority}`
-  return `goes to ${other.row.id}, which ${policy === 'rank' ? 'ranks above' : 'brings more in all'}`
+  if (policy === 'benefit') return `goes to ${other.row.id}, which adds more benefit`
+  const why =
+    other.position < one.position
+      ? 'ranks above'
+      : other.request.sample_id === null
+        ? 'no other free sample serves'
+        : 'asks for it by name'
+  return `goes to ${other.row.id}, which ${why}`
 }

@@ -12,7 +12,7 @@ export function suggest(
   solver: Solver,
   onProgress: (progress: SuggestionProgress) => void = () => {},
 ): Suggestion {
-  onProgress({ text: 'Reading what is asked for', share: null })
+  onProgress({ text: 'Reading the requests', share: null })
   const problem = buildProblem(snapshot)
   const open = problem.open.filter(({ row }) => row.global_score !== null)
   const samples = problem.samples.length
@@ -25,7 +25,7 @@ export function suggest(
       ? ranked
       : allocateByBenefit(open, samples, ranked, solver, (round, weighed) =>
           onProgress({
-            text: `Round ${round}: ${count(weighed)} of ${count(pairs)} pairs weighed together`,
+            text: `Round ${round}: ${count(weighed)} of ${count(pairs)} pairs compared`,
             share: null,
           }),
         )

@@ -25,10 +25,7 @@ function place({ db_type, chamber, dish }: Request): string {
 }
 
 /** The kind of sample in a grid: 'Bennu aggregate'. */
-export function kindIn(
-  grid: Grid,
-  { db_type, sample_type }: Pick<Request, 'db_type' | 'sample_type'>,
-): string {
+function kindIn(grid: Grid, { db_type, sample_type }: Pick<Request, 'db_type' | 'sample_type'>): string {
   const type = grid === CONTACT_PAD_GRID ? CONTACT_PAD : sample_type
   const label = labelOf('sample_type', type).toLowerCase()
   return `${asteroids[db_type]} ${type === PROCESSED ? `${label} sample` : label}`
@@ -69,13 +66,13 @@ export function nameWithFigure(sample: Column, request: Request): string {
   return figure ? `${sample.name} (${figure.text})` : sample.name
 }
 
-/** Which proposals have a sample: 'is confirmed for 80', 'is ticked for 63 and 71 of AO6'. */
+/** Which proposals have a sample: 'is confirmed for 80', 'is assigned to 63 and 71 of AO6'. */
 export function holdersText(holders: readonly Holder[]): string {
   const confirmed = holders.filter(({ status }) => status === CONFIRMED)
   const named = (confirmed.length > 0 ? confirmed : holders).map(({ proposal_id, term_id }) =>
     term_id === null ? String(proposal_id) : `${proposal_id} of ${termLabel(term_id)}`,
   )
-  return `is ${confirmed.length > 0 ? 'confirmed' : 'ticked'} for ${joinWithAnd(named)}`
+  return `is ${confirmed.length > 0 ? 'confirmed for' : 'assigned to'} ${joinWithAnd(named)}`
 }
 
 /** `requestSummary` with the number: 'Any Bennu gas ×2'. */

@@ -44,24 +44,30 @@ const distanceOf = (open: readonly OpenRequest[], { request, at }: Choice) => {
   return free.far[free.at.indexOf(at)]!
 }
 
+/** The samples that a scored proposal asks for by name, by index. */
+const namedIn = (open: readonly OpenRequest[]) =>
+  new Set(open.flatMap(({ request, free }) => (request.sample_id === null ? [] : [...free.at])))
+
 /**
  * The value of an allocation under serial dictatorship, compared lexicographically: for each proposal the number of
- * samples of each request by priority, then their distances.
+ * samples of each request by priority, then how many of them are not asked for by name, then their distances.
  */
 function rankValue(open: readonly OpenRequest[], choices: readonly Choice[]): number[] {
   const positions = [...new Set(open.map(({ position }) => position))]
+  const named = namedIn(open)
   return positions.flatMap((position) => {
     const own = open.flatMap((one, request) => (one.position === position ? [request] : []))
-    const far = own.map((request) =>
+    const given = own.map((request) =>
       choices
         .filter((choice) => choice.request === request)
-        .map((choice) => distanceOf(open, choice))
-        .sort((a, b) => a - b),
+        .map((choice) => ({ named: named.has(choice.at), far: distanceOf(open, choice) }))
+        .sort((a, b) => Number(a.named) - Number(b.named) || a.far - b.far),
     )
-    const padded = far.map((all, i) =>
-      Array.from({ length: open[own[i]!]!.missing }, (_, n) => -(all[n] ?? 99)),
+    const padded = given.map((all, i) =>
+      Array.from({ length: open[own[i]!]!.missing }, (_, n) => -(all[n]?.far ?? 99)),
     )
-    return [...far.map(({ length }) => length), ...padded.flat()]
+    const unnamed = given.map((all) => all.filter((one) => !one.named).length)
+    return [...given.map(({ length }) => length), ...unnamed, ...padded.flat()]
   })
 }
 const better = (a: number[], b: number[]) => {
@@ -200,6 +206,7 @@ describe('for every small grid', () => {
     checkProperty((snapshot) => {
       const { open, samples } = scoredProblem(snapshot)
       const choices = allocateByRank(open, samples)
+      const named = namedIn(open)
       for (const [request, { free, missing, position }] of open.entries()) {
         const own = choices.filter((choice) => choice.request === request)
         const far =
@@ -208,11 +215,29 @@ describe('for every small grid', () => {
             : Math.max(...own.map((one) => distanceOf(open, one)))
         for (const [i, at] of free.at.entries()) {
           const holder = choices.find((choice) => choice.at === at)
-          if (free.far[i]! < far)
+          // Samples that are asked for by name are left to those requests.
+          if (free.far[i]! < far && !named.has(at))
             expect(open[holder?.request ?? open.length]?.position ?? samples).toBeLessThanOrEqual(position)
         }
       }
     }))
+
+  test('by rank: a sample asked for by name goes to a request for any only if that would lack a sample without it', () =>
+    checkProperty(
+      (snapshot) => {
+        const { open, samples } = scoredProblem(snapshot)
+        const named = namedIn(open)
+        const choices = allocateByRank(open, samples)
+        const taken = new Set(choices.map(({ at }) => at))
+        for (const { request, at } of choices) {
+          const { request: asked, free } = open[request]!
+          if (asked.sample_id !== null || !named.has(at)) continue
+          const others = [...free.at].filter((other) => !named.has(other) && !taken.has(other))
+          expect(others).toEqual([])
+        }
+      },
+      gridSnapshots({ weights: [1, 2, null], requests: 3 }),
+    ))
 
   test.each(POLICIES)(
     '%s: the result does not depend on the order of proposals, requests and samples',

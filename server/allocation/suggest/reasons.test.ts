@@ -93,7 +93,56 @@ test.each<[string, Case, string[]]>([
     },
     [
       'priority 1 of 63: Any Bennu contact pad particle, dish 3; OREX-501001-0, the only one free',
-      '1 of 2 still wanting: no free Bennu contact pad particle, dish 3; OREX-501001-0 is given to it',
+      '1 of 2 still missing: no free Bennu contact pad particle, dish 3; OREX-501001-0 is given to it',
+    ],
+  ],
+  [
+    'that a nearer one is left to a lower ranked proposal that asks for it by name',
+    { proposals: [row(17, [anOpenRequest(1, { weight: 4 })], good), row(63, [named(1, a)])] },
+    [
+      'priority 1 of 17: Any 4 mg; A0002 weighs 4.1 mg, nearest left of 3 free: A0001 (4 mg) goes to 63, which asks for it by name',
+      'priority 1 of 63: A0001 by name; it is free',
+    ],
+  ],
+  [
+    'that it is asked for by name, and that nothing else serves the request',
+    { proposals: [row(17, [anOpenRequest(1, { weight: 4 })], good), row(63, [named(1, a)])], samples: [a] },
+    [
+      'priority 1 of 17: Any 4 mg; A0001 weighs 4 mg, the only one free; 63 asks for it by name, but no other free sample serves this request',
+      'named A0001 goes to 17, which ranks above',
+    ],
+  ],
+  [
+    'that a nearer one goes to a lower ranked proposal that nothing else serves',
+    {
+      proposals: [
+        row(17, [anOpenRequest(1, { weight: 4 })], good),
+        row(63, [anOpenRequest(1, { weight: 2.01 })], { global_score: 4 }),
+        row(80, [named(1, a)]),
+      ],
+      samples: [a, b],
+    },
+    [
+      'priority 1 of 17: Any 4 mg; A0002 weighs 4.1 mg, nearest left of 2 free: A0001 (4 mg) goes to 63, which no other free sample serves',
+      'priority 1 of 63: Any 2.01 mg; A0001 weighs 4 mg, the only one free; 80 asks for it by name, but no other free sample serves this request',
+      'named A0001 goes to 63, which ranks above',
+    ],
+  ],
+  [
+    'which proposals without a score ask for it by name',
+    {
+      proposals: [
+        row(17, [anOpenRequest(1, { weight: 4 })], good),
+        row(63, [named(1, a)], { global_score: null }),
+        row(64, [named(2, a), anOpenRequest(3, { sample_type: 2, answerable: false })], {
+          global_score: null,
+        }),
+      ],
+    },
+    [
+      'priority 1 of 17: Any 4 mg; A0001 weighs 4 mg, nearest of 3 free; 63 and 64 ask for it by name and have no score yet',
+      'no global score yet',
+      'no global score yet',
     ],
   ],
   [
@@ -112,7 +161,7 @@ test.each<[string, Case, string[]]>([
     ['named A0001 is confirmed for 80'],
   ],
   [
-    'who is ticked for it, on the screen',
+    'who has it on the screen',
     {
       proposals: [row(63, [named(1, a)]), row(80, []), row(81, [])],
       draft: [
@@ -120,7 +169,7 @@ test.each<[string, Case, string[]]>([
         { sample_id: 1, proposal_id: 80 },
       ],
     },
-    ['named A0001 is ticked for 80 and 81'],
+    ['named A0001 is assigned to 80 and 81'],
   ],
   [
     'who of another term has it',
@@ -128,7 +177,7 @@ test.each<[string, Case, string[]]>([
       proposals: [row(63, [named(1, a)])],
       samples: [{ ...a, elsewhere: [{ proposal_id: 12, term_id: 6, status: 0 }] }],
     },
-    ['named A0001 is ticked for 12 of AO6'],
+    ['named A0001 is assigned to 12 of AO6'],
   ],
   [
     'that it is not there',
@@ -139,11 +188,6 @@ test.each<[string, Case, string[]]>([
     'that it is not on offer',
     { grid: 3, samples: [offered, hidden], proposals: [row(63, [named(1, hidden)])] },
     ['named A0007 is not on offer'],
-  ],
-  [
-    'that it is of another kind than the grid gives',
-    { grid: 4, samples: [pad], proposals: [row(63, [named(1, { ...a, ...bennu })])] },
-    ['named A0001 is no Bennu contact pad particle'],
   ],
   [
     'that nothing fits',
@@ -169,7 +213,7 @@ test.each<[string, Case, string[]]>([
     ],
   ],
   [
-    'who has the nearest: where it brings more',
+    'who has the nearest: where it adds more',
     {
       policy: 'benefit',
       samples: [stone],
@@ -177,7 +221,7 @@ test.each<[string, Case, string[]]>([
     },
     [
       'priority 1 of 101: OREX-800045-103 by name; it is free',
-      'named OREX-800045-103 goes to 101, which brings more in all',
+      'named OREX-800045-103 goes to 101, which adds more benefit',
     ],
   ],
   [
@@ -188,15 +232,16 @@ test.each<[string, Case, string[]]>([
         row(80, [], { assigned_samples: [held(a, 0), held(b, 0), held(c, 0)] }),
       ],
     },
-    ['no free Ryugu particle; all 3 are taken, A0001 is ticked for 80'],
+    ['no free Ryugu particle; all 3 are taken, A0001 is assigned to 80'],
   ],
 ])('an unserved request says %s', (_, snapshot, sentences) => expect(reasonsIn(snapshot)).toEqual(sentences))
 
-test('no reason is given for conflicts of interest, served requests and requests of other grids', () => {
+test('no reason is given for conflicts of interest, served requests and requests that no sample of the grid can answer', () => {
   const proposals = [
+    row(66, [anOpenRequest(1, { ...bennu, sample_id: 4, sample_name: stone.name, answerable: false })]),
     row(63, [named(1, a)], { conflict: true }),
     row(64, [named(1, b)], { assigned_samples: [held(b, 0)] }),
-    row(65, [anOpenRequest(1, { sample_type: 2, target: false })]),
+    row(65, [anOpenRequest(1, { sample_type: 2, target: false, answerable: false })]),
   ]
   expect(reasonsIn({ proposals })).toEqual([])
 })
@@ -228,4 +273,26 @@ test('of samples with equal benefit to a thousandth the nearest is suggested', (
     expect(reasonsIn({ policy: 'benefit', proposals, samples })[0]).toContain(
       'A0001 weighs 4 mg, nearest of 2 free',
     )
+})
+
+test('proposals that ask for a sample by name and have no score are named with it, those in conflict are not', () => {
+  const unscored = { global_score: null }
+  const proposals = [
+    row(17, [named(1, a)], good),
+    row(63, [named(1, a)], unscored),
+    row(64, [named(1, a)], { ...unscored, conflict: true }),
+    row(65, [named(1, a)]),
+  ]
+  for (const policy of ['rank', 'benefit'] as const) {
+    const { items } = suggest({ grid: 1, proposals, samples: [a] }, policy, solver)
+    expect(items).toEqual([
+      {
+        sample_id: 1,
+        proposal_id: 17,
+        priority: 1,
+        unscored: [63],
+        reason: 'priority 1 of 17: A0001 by name; it is free; 63 asks for it by name and has no score yet',
+      },
+    ])
+  }
 })

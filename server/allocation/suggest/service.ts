@@ -1,4 +1,7 @@
 import { PassThrough } from 'node:stream'
+import type { GridProposal } from '#domain/allocation/contract.ts'
+import { type Grid, typesOf } from '#domain/allocation/grid.ts'
+import { CONFIRMED, UNCONFIRMED } from '#domain/allocation/status.ts'
 import {
   ProgressLine,
   type Suggestion,
@@ -7,9 +10,12 @@ import {
 } from '#domain/allocation/suggest/contract.ts'
 import { NDJSON } from '#domain/allocation/suggest/policy.ts'
 import { Fault, notFound, refusal } from '#domain/errors.ts'
+import { groupBy } from '#domain/group_by.ts'
+import type { SampleType } from '#domain/masters/values.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Attachment } from '../../platform/http/handlers.ts'
+import { samplesByIds } from '../../samples/service.ts'
 import { allTerms, requireCurrentTerm } from '../../terms/service.ts'
 import { gridProposals, gridSamples } from '../service.ts'
 import type { SuggestJob } from './suggest_worker.ts'
@@ -40,14 +46,38 @@ export async function streamSuggestion(ctx: Ctx, request: SuggestionRequest, can
 
 async function createJob(
   ctx: Ctx,
-  { grid, policy, term_id: requestedTerm, items: draft }: SuggestionRequest,
+  { grid, policy, term_id: requestedTerm, items: draft, others }: SuggestionRequest,
 ): Promise<SuggestJob> {
   const term_id = requestedTerm ?? (await requireCurrentTerm(ctx.db)).id
   const term = (await allTerms(ctx))[term_id]
   if (!term) throw notFound()
   const why = whyReadOnly(term)
   if (why) throw refusal(why)
-  const proposals = await gridProposals(ctx, grid, term_id)
+  const rows = await gridProposals(ctx, grid, term_id)
+  const proposals = others ? await withOtherGrids(ctx, grid, rows, others) : rows
   const { columns: samples } = await gridSamples(ctx, { grid, term_id, all: true })
   return { snapshot: { grid, proposals, samples, draft }, policy }
+}
+
+/** The rows with `others` in place of the unconfirmed assignments that are saved in the other grids. */
+async function withOtherGrids(
+  ctx: Ctx,
+  grid: Grid,
+  rows: readonly GridProposal[],
+  others: NonNullable<SuggestionRequest['others']>,
+): Promise<GridProposal[]> {
+  const ids = others.map(({ sample_id }) => sample_id)
+  const samples = new Map((await samplesByIds(ctx.db, ids)).map((sample) => [sample.id, sample]))
+  const isHere = ({ sample_type }: { sample_type: SampleType }) => typesOf[grid].includes(sample_type)
+  const given = groupBy(others, ({ proposal_id }) => proposal_id)
+  return rows.map((row) => {
+    const kept = row.assigned_samples.filter((one) => one.status === CONFIRMED || isHere(one))
+    const known = new Set(kept.map(({ sample_id }) => sample_id))
+    const more = (given.get(row.id) ?? []).flatMap(({ sample_id, priority = null }) => {
+      const sample = samples.get(sample_id)
+      if (!sample || isHere(sample) || known.has(sample_id)) return []
+      return [{ ...sample, sample_id, priority, status: UNCONFIRMED }]
+    })
+    return { ...row, assigned_samples: [...kept, ...more] }
+  })
 }

@@ -23,7 +23,7 @@ const suggestion = async (...args: Parameters<typeof requestSuggestion>) =>
 const idsIn = ({ items }: Suggestion) => items.map(({ sample_id, proposal_id }) => [sample_id, proposal_id])
 
 describe('a suggestion', () => {
-  test('by rank gives the better ranked proposal what both request, and explains it to the other', () =>
+  test('by rank leaves a sample to the proposal that asks for it by name, and explains it to the better ranked one', () =>
     withOffice(async (world, office) => {
       const wanted = await aSample(world.ctx(), { name: 'A0101', weight: 4 })
       const near = await aSample(world.ctx(), { name: 'A0102', weight: 4.5 })
@@ -39,24 +39,24 @@ describe('a suggestion', () => {
       expect(await suggestion(world, await aUser(world.ctx(), ['panel']))).toMatchObject({
         items: [
           {
-            sample_id: wanted.id,
+            sample_id: near.id,
             proposal_id: first,
             priority: 1,
-            reason: `priority 1 of ${first}: Any 4 mg; A0101 weighs 4 mg, nearest of 2 free`,
+            reason: `priority 1 of ${first}: Any 4 mg; A0102 weighs 4.5 mg, nearest left of 2 free: A0101 (4 mg) goes to ${second}, which asks for it by name`,
           },
           {
-            sample_id: near.id,
+            sample_id: wanted.id,
             proposal_id: second,
-            priority: 2,
-            reason: `priority 2 of ${second}: Any 4 mg; A0102 weighs 4.5 mg, nearest left of 2 free: A0101 (4 mg) goes to ${first}, which ranks above`,
+            priority: 1,
+            reason: `priority 1 of ${second}: A0101 by name; it is free`,
           },
         ],
         unserved: [
           {
             proposal_id: second,
-            priority: 1,
+            priority: 2,
             missing: 1,
-            reason: `named A0101 goes to ${first}, which ranks above`,
+            reason: 'no free Ryugu particle from 2 to 8 mg; nearest A0101 (4 mg) goes to its own priority 1',
           },
           { proposal_id: none, priority: 1, missing: 1, reason: NO_SCORE },
         ],
@@ -74,14 +74,14 @@ describe('a suggestion', () => {
       })
       const second = await createSubmittedProposal(world, office, {
         score: 3.75,
-        asks: [{ sample_id: only.id }],
+        asks: [{ sample_id: null, weight: 1.2 }],
       })
       const reply = await suggestion(world, office, { policy: 'benefit' })
       expect(idsIn(reply)).toEqual([
         [other.id, first],
         [only.id, second],
       ])
-      expect(reply.benefit).toBeCloseTo(8 * 0.8 + 2 ** 2.75, 2)
+      expect(reply.benefit).toBeCloseTo(8 * 0.8 + 2 ** 2.75 * 0.6, 2)
       expect(idsIn(await suggestion(world, office))).toEqual([[only.id, first]])
     }))
 
@@ -167,6 +167,29 @@ describe('a suggestion', () => {
       }
     }))
 
+  test('knows the assignments of the other grids: those on the screen, else the saved ones', () =>
+    withOffice(async (world, office) => {
+      const { ctx } = world
+      const stone = await aSample(ctx(), { db_type: 2 })
+      const pad = await aSample(ctx(), { db_type: 2, sample_type: 4 })
+      const asks = [{ sample_id: null, db_type: 2 as const }]
+      const proposal_id = await createSubmittedProposal(world, office, { score: 5, asks })
+      const ids = async (body?: Partial<SuggestionRequest>) => idsIn(await suggestion(world, office, body))
+      const given = [[stone.id, proposal_id]]
+      expect(await ids()).toEqual(given)
+      const onScreen = [{ sample_id: pad.id, proposal_id }]
+      expect(await ids({ others: onScreen })).toEqual([])
+      await anAssignment(ctx(office), 4, onScreen)
+      expect(await ids()).toEqual([])
+      // Taken away on the screen of the other grid, and not saved yet.
+      expect(await ids({ others: [] })).toEqual(given)
+      await anAssignment(ctx(office), 4, onScreen, { confirmed: true })
+      expect(await ids({ others: [] })).toEqual([])
+      // A sample of this grid is none of another.
+      expect(await ids({ others: [{ sample_id: stone.id, proposal_id }] })).toEqual([])
+      expect(await ids({ grid: 4, items: [], others: [{ sample_id: stone.id, proposal_id }] })).toEqual([])
+    }))
+
   test('is available for every open term, not for closed or unknown ones', () =>
     withOffice(async (world, office) => {
       const sample = await aSample(world.ctx())
@@ -189,6 +212,7 @@ describe('a suggestion', () => {
     ['policy', { grid: 1, policy: 'luck' }],
     ['term_id', { grid: 1, policy: 'rank', term_id: 'x' }],
     ['items', { grid: 1, policy: 'rank', items: {} }],
+    ['others.0.sample_id', { grid: 1, policy: 'rank', others: [{ proposal_id: 1 }] }],
     ['items.0.proposal_id', { grid: 1, policy: 'rank', items: [{ sample_id: 1 }] }],
     ['items.0.priority', { grid: 1, policy: 'rank', items: [{ sample_id: 1, proposal_id: 1, priority: 0 }] }],
   ])('is refused with an invalid %s', (field, body) =>
@@ -212,7 +236,7 @@ describe('the worker thread of a suggestion', () => {
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line))
-      expect(lines[0]).toEqual({ progress: { text: 'Reading what is asked for', share: null } })
+      expect(lines[0]).toEqual({ progress: { text: 'Reading the requests', share: null } })
       expect(lines.at(-1)).toMatchObject({ result: 1, items: [{ priority: 1 }] })
       expect(working.size).toBe(0)
     }))
@@ -246,7 +270,7 @@ describe('the worker thread of a suggestion', () => {
       expect(replies.map(({ result }) => result).sort()).toEqual([0, 1, 1])
       expect(replies.find(({ result }) => result === 0)).toEqual({
         result: 0,
-        message: 'Other suggestions are being worked out at the moment. Please try again when they are done.',
+        message: 'Other suggestions are being computed. Please try again in a moment.',
       })
       expect(working.size).toBe(0)
     }))

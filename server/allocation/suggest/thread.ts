@@ -12,8 +12,8 @@ const MAX_CONCURRENT = 2
 const HEAP_MB = 1024
 
 const TOO_LONG =
-  'This suggestion takes too long. Tick or confirm some samples first, so that less is left to decide.'
-const BUSY = 'Other suggestions are being worked out at the moment. Please try again when they are done.'
+  'This suggestion takes too long. Assign or confirm some samples first, so that less is left to decide.'
+const BUSY = 'Other suggestions are being computed. Please try again in a moment.'
 const CANCELLED = 'This suggestion was cancelled.'
 
 /** Idle threads end after this time to free their memory. */

@@ -10,7 +10,7 @@ import type { AnsweredRequest, RowAnswers, RowSample } from '../state/requests.t
 import classes from './panel.module.css'
 import { AssignBox, FIRST_LINES, RequestMenu, ScoreChip } from './panel_parts.tsx'
 import { type LineProps, RequestPart, ToColumn } from './request_candidates.tsx'
-import { askText, inGrid, otherClaimsText, servedText } from './texts.ts'
+import { askText, inGrid, moreThanRequested, otherClaimsText, servedText } from './texts.ts'
 
 interface FaceProps extends LineProps {
   /** Changes with every change of the model, to render again. */
@@ -39,12 +39,12 @@ export const ByProposal = memo(function ByProposal(props: FaceProps) {
       {byRequest.map((one) => (
         <RequestPart key={one.request.id} {...props} {...one} least={all ? EXPANDED_LINES : FIRST_LINES} />
       ))}
-      {byRequest.length === 0 && <p className={classes.part}>It asks for nothing of this grid.</p>}
+      {byRequest.length === 0 && <p className={classes.part}>No requests of this kind.</p>}
       {ofOtherGrids.length > 0 && <OtherGridsPart requests={ofOtherGrids} />}
       <div className={classes.foot}>
         {editable && suggested.length > 0 && (
           <Button variant="default" flex={1} onClick={() => model.takeSuggestions(suggested)}>
-            Take {suggested.length} {suggested.length === 1 ? 'suggestion' : 'suggestions'}
+            Accept {suggested.length} {suggested.length === 1 ? 'suggestion' : 'suggestions'}
           </Button>
         )}
         <Button variant="subtle" onClick={() => setOpened(all ? 0 : proposal.id)}>
@@ -57,8 +57,8 @@ export const ByProposal = memo(function ByProposal(props: FaceProps) {
 
 /** Assignments that answer no request of the proposal. */
 const SurplusPart = ({ model, row, editable, show, given }: LineProps & { given: readonly RowSample[] }) => (
-  <section className={classes.part} aria-label="Too many">
-    <h3 className={classes.bad}>{given.length} too many: answers no request</h3>
+  <section className={classes.part} aria-label="More than requested">
+    <h3 className={classes.bad}>{moreThanRequested(given.length)}</h3>
     <ul className={classes.lines}>
       {given.map(({ sample_id, column }) => {
         if (column === null) return null
@@ -97,7 +97,7 @@ const OtherGridsPart = ({ requests }: { requests: readonly AnsweredRequest[] }) 
 )
 
 const CONFLICT =
-  'You take part in this proposal, or have a conflict of interest with it: its score and rank are not shown, and someone else must assign its samples.'
+  'You have a conflict of interest with this proposal: its score and rank are hidden, and someone else must assign its samples.'
 
 /** Score, proposer and title of a proposal, and how much of its requests is assigned. */
 const ProposalCard = ({ proposal, answers }: { proposal: GridProposal; answers: RowAnswers }) => (
@@ -119,7 +119,7 @@ const ProposalCard = ({ proposal, answers }: { proposal: GridProposal; answers: 
       {answers.missing > 0 && `, ${answers.missing} missing`}
       {answers.surplus.length > 0 && (
         <>
-          , <b className={classes.bad}>{answers.surplus.length} too many</b>
+          , <b className={classes.bad}>{moreThanRequested(answers.surplus.length)}</b>
         </>
       )}
     </p>

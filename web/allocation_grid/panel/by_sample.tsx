@@ -35,18 +35,32 @@ export const BySample = memo(function BySample({ model, column, editable, show }
     <>
       <SampleCard sample={model.columns[column]!} />
       <Holders {...list} />
-      <Askers {...list} key={`named ${column}`} title="Asked for by name" askers={byName} />
-      <Askers {...list} key={`any ${column}`} title="Could answer an Any request" askers={any} />
+      <Askers
+        {...list}
+        key={`named ${column}`}
+        title="Asked for by name"
+        none="No proposal asks for it by name"
+        askers={byName}
+      />
+      <Askers
+        {...list}
+        key={`any ${column}`}
+        title="Could answer an Any request"
+        none="Matches no open request for Any"
+        askers={any}
+      />
     </>
   )
 })
 
 interface AskersProps extends Omit<FaceProps, 'version'> {
   title: string
+  /** Shown without askers. */
+  none: string
   askers: readonly Asker[]
 }
 
-function Askers({ title, askers, ...list }: AskersProps) {
+function Askers({ title, none, askers, ...list }: AskersProps) {
   const most = useLineLimit()
   const shown = askers.slice(0, most.value)
   return (
@@ -54,7 +68,7 @@ function Askers({ title, askers, ...list }: AskersProps) {
       <h3>
         {title} <small>{askers.length}</small>
       </h3>
-      {askers.length === 0 && <p className={classes.none}>By nobody.</p>}
+      {askers.length === 0 && <p className={classes.none}>{none}</p>}
       <ul className={classes.lines}>
         {shown.map((asker) => (
           <AskerLine key={asker.row} {...list} {...asker} />
@@ -107,7 +121,7 @@ function Holders({ model, column, editable, show }: HoldersProps) {
   return (
     <section className={classes.part} data-clash={clash || undefined} aria-label="Held by">
       <h3 className={clash ? classes.bad : undefined}>
-        {clash ? `Clash: ${claims.length} are to have it` : 'Held by'}
+        {clash ? `Assigned to ${claims.length} proposals` : 'Held by'}
       </h3>
       <ul className={classes.holders}>
         {claims.map((claim) => (
@@ -122,7 +136,7 @@ function Holders({ model, column, editable, show }: HoldersProps) {
 }
 
 const state = ({ confirmed, saved }: Claim) =>
-  [confirmed ? 'confirmed' : 'ticked', !saved && 'not saved'].filter(Boolean).join(', ')
+  [confirmed ? 'confirmed' : 'assigned', !saved && 'not saved'].filter(Boolean).join(', ')
 
 function Holder({
   model,
@@ -212,7 +226,7 @@ function AskerLine({ model, row, column, request, editable, show }: AskerLinePro
         {request.sample_id === null && `${askText(request)}${off === '-' ? '' : `, off by ${off}`}; `}
         has {answeredPiecesText(model.answers.row(row))}
         {proposal.conflict &&
-          '; you have a conflict of interest with it: someone else must assign its samples'}
+          '; you have a conflict of interest with it, so someone else must assign its samples'}
       </span>
     </li>
   )

@@ -23,11 +23,11 @@ test('a candidate is assigned under its request, and can be moved to another', (
       expect.stringMatching(new RegExp(`^${samples[0]!.name}5.4 mg\\+35 %\\d+ \\(1\\)$`)),
     ])
     await user.click(part.getByRole('checkbox', { name: `Give ${near.name} to proposal ${id}, request 1` }))
-    await part.findByText(/^1 of 2 pieces, 4\.2 of 13\.0 mg, 1 missing$/)
+    await part.findByText(/^Given in part: 1 of 2 pieces, 4\.2 of 13 mg, 1 missing$/)
     await user.click(part.getByRole('button', { name: new RegExp(`^${near.name}: answers request 1`) }))
     await user.click(
       await screen.findByRole('menuitemradio', {
-        name: '2 Any Particle, 9 mg: room for 1, not what was asked',
+        name: '2 Any Particle, 9 mg: room for 1, not as requested',
       }),
     )
     await part.findByRole('button', { name: new RegExp(`^${near.name}: answers request 2`) })
@@ -57,7 +57,7 @@ test('the claimants of a clash are listed, and the sample is kept for one', () =
     ])
     await user.click(held.getByRole('button', { name: `Keep for ${proposals[1]}` }))
     await screen.findByText('1 not saved')
-    await waitFor(() => expect(held.queryByText(/^Clash/)).toBeNull())
+    await waitFor(() => expect(held.queryByText(/^Assigned to 2 proposals/)).toBeNull())
     // The button that was pressed has gone.
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^By sample/))
     const left = held.getAllByRole('checkbox').map((one) => one.getAttribute('aria-label'))

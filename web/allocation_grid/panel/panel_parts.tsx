@@ -84,7 +84,7 @@ export function RequestMenu({ model, place, editable }: RequestMenuProps) {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>{name} is to answer</Menu.Label>
+          <Menu.Label>Request that {name} answers</Menu.Label>
           <Menu.RadioGroup
             value={priority === null ? BEST_FIT : String(priority)}
             onChange={(value) =>

@@ -58,7 +58,7 @@ test('assigned samples come first; a new one stays in its line until the panel i
   expect(names()).toEqual(['A0003', 'A0007', 'A0001', 'A0002', 'A0004'])
   for (const name of ['A0001', 'A0002'])
     fireEvent.click(screen.getByRole('checkbox', { name: `Give ${name} to proposal 11, request 1` }))
-  screen.getByText('1 too many')
+  screen.getByText('1 sample more than requested')
   // What was ticked without a request gives way.
   screen.getByText('answers no request')
 })
@@ -66,10 +66,10 @@ test('assigned samples come first; a new one stays in its line until the panel i
 test('a suggestion comes first with its reason, and becomes an assignment when it is taken', () => {
   const model = modelOf(8)
   const reason = 'priority 1 of 11: nearest of 8 free'
-  model.setSuggestions([{ sample_id: 7, proposal_id: 11, priority: 1, reason }])
+  model.setSuggestions([{ sample_id: 7, proposal_id: 11, priority: 1, reason, unscored: [] }])
   show(model)
   expect(names()).toEqual(['A0007', 'A0001', 'A0002', 'A0003', 'A0004'])
-  const take = screen.getByRole('button', { name: 'Take the suggestion A0007 for proposal 11, request 1' })
+  const take = screen.getByRole('button', { name: 'Accept the suggestion A0007 for proposal 11, request 1' })
   const below = document.getElementById(take.getAttribute('aria-describedby')!)
   expect(below?.textContent).toContain(reason)
   fireEvent.click(take)

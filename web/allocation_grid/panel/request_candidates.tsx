@@ -16,6 +16,7 @@ import {
   type ComparedFigure,
   comparedFigure,
   inGrid,
+  moreThanRequested,
   offBy,
   otherClaimsText,
 } from './texts.ts'
@@ -56,7 +57,7 @@ export function RequestPart({ version, least, request, given, ...line }: Request
         <PriorityMark priority={request.priority} />
         <SampleName asteroid={request.db_type} name={askText(request)} />
         <small data-over={over > 0 || undefined}>
-          {over > 0 ? `${over} too many` : `${given.length} of ${requestedCount(request)}`}
+          {over > 0 ? moreThanRequested(over) : `${given.length} of ${requestedCount(request)}`}
         </small>
       </h3>
       {lines.length > 0 && (
@@ -82,7 +83,7 @@ export function RequestPart({ version, least, request, given, ...line }: Request
       {candidates.length === 0 && given.length === 0 && (
         <p className={classes.none}>
           {request.sample_id === null
-            ? 'No sample of this grid answers it.'
+            ? 'No sample of this grid matches it.'
             : `${request.sample_name} is not in this grid.`}
         </p>
       )}
@@ -139,7 +140,7 @@ function CandidateLine({ model, row, editable, show, request, candidate, measure
   }, [layered])
   const answers = assigned ? answeredPriority(model, place) : null
   const given = answers === request.priority
-  const strange = !Number.isFinite(distance) && 'not what was asked'
+  const strange = !Number.isFinite(distance) && 'not as requested'
   const says = [others, strange, assigned && !given && answersText(answers), suggestion?.reason].filter(
     Boolean,
   )
@@ -154,7 +155,7 @@ function CandidateLine({ model, row, editable, show, request, candidate, measure
         <button
           type="button"
           className={classes.hit}
-          aria-label={`Take the suggestion ${sample.name} for proposal ${id}, request ${request.priority}`}
+          aria-label={`Accept the suggestion ${sample.name} for proposal ${id}, request ${request.priority}`}
           aria-describedby={below}
           onClick={() => {
             took.current = model.takeSuggestions([suggestion]) === 1

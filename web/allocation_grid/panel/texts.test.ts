@@ -65,7 +65,7 @@ test('who else asks for a sample, and who has it', () => {
   expect(askedByAll(one, 11)).toBe('98 (6), 12 (1)')
   expect(askedByText(sample(2), 11)).toBe('-')
   const model = new GridModel([proposal(11), proposal(12), proposal(13)], [one, sample(2)])
-  expect(otherClaimsText(model, { row: 0, column: 0 })).toBe('confirmed for 13, ticked for 12 and 95 of AO6')
+  expect(otherClaimsText(model, { row: 0, column: 0 })).toBe('confirmed for 13, assigned to 12 and 95 of AO6')
   expect(otherClaimsText(model, { row: 0, column: 1 })).toBe('')
 })
 
@@ -97,6 +97,7 @@ test.each<[string, Partial<RowAnswers>, string]>([
       byRequest: [],
       ofOtherGrids: [],
       surplus: [],
+      assigned: [],
       missing: 0,
       pieces: { asked: 0, given: 0 },
       served: null,
@@ -108,6 +109,6 @@ test.each<[string, Partial<RowAnswers>, string]>([
 
 test('what a move comes to, and where a sample of another grid is given', () => {
   expect(requestOptionText({ request: aRequest(), missing: 2, fits: true })).toBe('room for 2, fits')
-  expect(requestOptionText({ request: aRequest(), missing: 0, fits: false })).toBe('full, not what was asked')
+  expect(requestOptionText({ request: aRequest(), missing: 0, fits: false })).toBe('full, not as requested')
   expect(inGrid({ sample_type: 4 })).toBe('in the Contact pad particle grid')
 })

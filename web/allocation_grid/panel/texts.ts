@@ -84,7 +84,7 @@ const askedBy = (requests: GridSample['requested_sample'], proposal_id: number) 
     .filter((request) => request.proposal_id !== proposal_id)
     .map((request) => `${request.proposal_id} (${request.priority})`)
 
-/** The other claims on a sample: 'confirmed for 80', 'ticked for 63 and 95 of AO6', or ''. */
+/** The other claims on a sample: 'confirmed for 80', 'assigned to 63 and 95 of AO6', or ''. */
 export function otherClaimsText(model: GridModel, { row, column }: Place): string {
   const { id } = model.rows[row]!
   const others = model.claims(column).filter((claim) => claim.term_id !== null || claim.proposal_id !== id)
@@ -92,7 +92,7 @@ export function otherClaimsText(model: GridModel, { row, column }: Place): strin
   const [confirmed, assigned] = [of(true), of(false)]
   return [
     confirmed.length > 0 && `confirmed for ${joinTexts(confirmed)}`,
-    assigned.length > 0 && `ticked for ${joinTexts(assigned)}`,
+    assigned.length > 0 && `assigned to ${joinTexts(assigned)}`,
   ]
     .filter(Boolean)
     .join(', ')
@@ -113,12 +113,16 @@ export function servedText(answers: RowAnswers): string {
   return [served === null ? count : `${servedLabels[served]}: ${count}`, compared].filter(Boolean).join(', ')
 }
 
+/** '1 sample more than requested'. */
+export const moreThanRequested = (count: number) =>
+  `${count} ${count === 1 ? 'sample' : 'samples'} more than requested`
+
 export const answersText = (priority: number | null) =>
   priority === null ? 'answers no request' : `answers request ${priority}`
 
-/** An option of the request menu: 'room for 1, fits', 'full, not what was asked'. */
+/** An option of the request menu: 'room for 1, fits', 'full, not as requested'. */
 export const requestOptionText = ({ missing, fits }: RequestOption) =>
-  `${missing > 0 ? `room for ${missing}` : 'full'}, ${fits ? 'fits' : 'not what was asked'}`
+  `${missing > 0 ? `room for ${missing}` : 'full'}, ${fits ? 'fits' : 'not as requested'}`
 
 /** The grid in which samples of a type are assigned. */
 const gridOf = (type: SampleType): Grid =>

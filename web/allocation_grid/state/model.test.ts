@@ -72,7 +72,7 @@ test('steps are undone and redone, also after a reload', () => {
   const rows = [proposal(11)]
   const model = new GridModel(rows, [sample(1), sample(2)])
   model.toggle(0, 0)
-  model.takeSuggestions([{ sample_id: 2, proposal_id: 11, priority: 2, reason: '' }])
+  model.takeSuggestions([{ sample_id: 2, proposal_id: 11, priority: 2, reason: '', unscored: [] }])
   const later = new GridModel(rows, [sample(2), sample(1)], model)
   expect(later.cell(0, 0)).toMatchObject({ assigned: true, priority: 2, changed: true })
   expect(later.undo()).toEqual([{ row: 0, column: 0 }])

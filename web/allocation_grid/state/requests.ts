@@ -32,6 +32,41 @@ export interface RowAnswers {
   pieces: { asked: number; given: number }
   served: Served | null
   mg: Fulfilment<GridRequest, RowSample>['mg']
+  /** All its samples, of this grid and of others. */
+  assigned: readonly RowSample[]
+}
+
+/** A sample that a proposal requests by name, or has. */
+export interface NamedSample extends Pick<RowSample, 'sample_id' | 'db_type' | 'name'> {
+  requested: boolean
+  assigned: boolean
+}
+
+/** The samples that a proposal requests by name, those of this grid first and by priority, then the others that it has. */
+export function namedSamples(
+  { requested_samples }: Pick<GridProposal, 'requested_samples'>,
+  { assigned }: Pick<RowAnswers, 'assigned'>,
+): NamedSample[] {
+  const ids = new Set(assigned.map(({ sample_id }) => sample_id))
+  const requested = requested_samples
+    .toSorted((a, b) => Number(b.target) - Number(a.target) || a.priority - b.priority)
+    .flatMap(({ sample_id, db_type, sample_name }): NamedSample[] =>
+      sample_id === null
+        ? []
+        : [{ sample_id, db_type, name: sample_name ?? '', requested: true, assigned: ids.has(sample_id) }],
+    )
+  const others = assigned.map(
+    ({ sample_id, db_type, name }): NamedSample => ({
+      sample_id,
+      db_type,
+      name,
+      requested: false,
+      assigned: true,
+    }),
+  )
+  const found = new Map<number, NamedSample>()
+  for (const one of [...requested, ...others]) if (!found.has(one.sample_id)) found.set(one.sample_id, one)
+  return [...found.values()]
 }
 
 /** RowAnswers of each row, computed on demand and again after a change of the row. */
@@ -65,7 +100,8 @@ export class Answers {
   }
 
   private compute(row: number): RowAnswers {
-    const served = fulfilmentOf(this.assignments.rows[row]!.requested_samples, this.givenTo(row))
+    const assigned = this.givenTo(row)
+    const served = fulfilmentOf(this.assignments.rows[row]!.requested_samples, assigned)
     const byRequest = served.byRequest.filter(({ request }) => request.target)
     const counted = byRequest.filter(
       ({ request, given }) => request.answerable || given.some(({ column }) => column !== null),
@@ -82,6 +118,7 @@ export class Answers {
       pieces: { asked, given: answering.length + over.length },
       served: servedOf({ asked, missing }),
       mg: { ...comparedMg(counted), total: totalMg([...answering, ...over]) },
+      assigned,
     }
   }
 }

@@ -56,17 +56,19 @@ export class SuggestionLayer {
 
   private statusOf(one: Suggested): SuggestionStatus {
     const place = this.assignments.placeOf(one)
-    if (place === null) return { why: 'It is not in this grid any more.' }
+    if (place === null) return { why: 'It is no longer in this grid.' }
     if (this.assignments.assigned(place)) return 'taken'
     const [row] = this.assignments.assignedRows(place.column)
     if (row !== undefined) {
       const confirmed = this.assignments.confirmed({ row, column: place.column })
-      return { why: `It is ${confirmed ? 'confirmed' : 'ticked'} for ${this.assignments.rows[row]!.id} now.` }
+      return {
+        why: `It is now ${confirmed ? 'confirmed for' : 'assigned to'} ${this.assignments.rows[row]!.id}.`,
+      }
     }
     const [other] = this.assignments.columns[place.column]!.elsewhere
     if (!other) return 'open'
-    const has = other.status === CONFIRMED ? 'confirmed' : 'assigned'
-    return { why: `It is ${has} for ${other.proposal_id} of ${termLabel(other.term_id)}.` }
+    const has = other.status === CONFIRMED ? 'confirmed for' : 'assigned to'
+    return { why: `It is ${has} ${other.proposal_id} of ${termLabel(other.term_id)}.` }
   }
 
   /** How many samples the request of a suggestion still needs. */

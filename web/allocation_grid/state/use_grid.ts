@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
-import type { Grid } from '#domain/allocation/grid.ts'
+import {
+  CONTACT_PAD_GRID,
+  GAS_GRID,
+  type Grid,
+  PARTICLE_GRID,
+  PROCESSED_GRID,
+} from '#domain/allocation/grid.ts'
 import { type DraftState, useDraft } from '#web/lib/drafts/draft.ts'
 import { api, exchange } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
@@ -63,7 +69,12 @@ const toStored = ({ sample_id, name, proposal_id, assigned, priority, moved }: C
 const fromStored = ({ ticked, ...change }: StoredChange): Change => ({ ...change, assigned: ticked })
 
 /** Unsaved changes by sample and proposal, so that two tabs share each of them on its own. */
-type DraftChanges = Record<string, StoredChange>
+export type DraftChanges = Record<string, StoredChange>
+
+export const GRID_DRAFTS = [PARTICLE_GRID, GAS_GRID, PROCESSED_GRID, CONTACT_PAD_GRID] as const
+
+/** The draft key of a grid, or of a scenario in it; `of` is the prefix. */
+export const gridDraftKey = (of: string, grid: Grid, term_id: string) => `${of}/${grid}/${term_id}`
 
 const pairKey = ({ sample_id, proposal_id }: { sample_id: number; proposal_id: number }) =>
   `${sample_id} ${proposal_id}`

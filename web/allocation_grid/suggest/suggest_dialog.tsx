@@ -49,11 +49,11 @@ function SuggestDialog({ open, suggestions, onClose }: SuggestDialogProps) {
     <Dialog open={open} onClose={close} message={<b>Suggest an allocation</b>} size="lg">
       <Stack gap="md">
         <Text size="sm">
-          What is ticked or confirmed stays, also what you have not saved. A suggestion is nobody’s tick until
-          someone takes it over; it lies over the grid until you dismiss it or load the page again.
+          Existing and unsaved assignments are kept, also those of the other grids. A suggestion changes
+          nothing until you accept it; it disappears when you dismiss it or reload.
         </Text>
         <Radio.Group
-          label="How"
+          label="Policy"
           value={policy}
           onChange={(value) => setPolicy(POLICIES.find((one) => one === value) ?? policy)}
         >
@@ -70,9 +70,9 @@ function SuggestDialog({ open, suggestions, onClose }: SuggestDialogProps) {
             ))}
           </Stack>
         </Radio.Group>
-        <section aria-label="What a sample counts for the most benefit">
+        <section aria-label="Benefit of a sample">
           <Text size="xs" c="dimmed" mb={2}>
-            What a sample counts for the most benefit, one factor times the other:
+            Benefit of a sample = score × priority × closeness
           </Text>
           <dl className={classes.weights}>
             {WEIGHTS.map(([factor, values]) => (
@@ -89,7 +89,7 @@ function SuggestDialog({ open, suggestions, onClose }: SuggestDialogProps) {
             Cancel
           </Button>
           <ButtonWithReason
-            why={pending ? 'It is being worked out.' : null}
+            why={pending ? 'A suggestion is being computed.' : null}
             onClick={async () => (await ask(policy)) && onClose()}
           >
             Suggest
@@ -112,10 +112,10 @@ function WorkProgress({ progress }: Pick<Suggestions, 'progress'>) {
       <Group gap="sm">
         <Loader size="xs" aria-hidden />
         <Text size="sm">
-          <span role="status">{progress?.text ?? 'Working it out'}</span>, {seconds} s
+          <span role="status">{progress?.text ?? 'Computing'}</span>, {seconds} s
         </Text>
       </Group>
-      {progress?.share != null && <Progress value={100 * progress.share} aria-label="How far it is" />}
+      {progress?.share != null && <Progress value={100 * progress.share} aria-label="Progress" />}
     </Stack>
   )
 }
@@ -124,11 +124,11 @@ function WorkProgress({ progress }: Pick<Suggestions, 'progress'>) {
 export const POLICY_TEXTS: Record<Policy, { label: string; does: string }> = {
   rank: {
     label: 'By rank, strictly',
-    does: 'Row by row of the grid: all requests of one proposal, by priority, before the next. Nobody gets less so that a lower-ranked one gets more.',
+    does: 'Proposal by proposal in the order of the grid, each request by priority. A sample that a scored proposal asks for by name is given for an Any request only if no other sample serves it.',
   },
   benefit: {
     label: 'Most benefit',
-    does: 'The largest sum of what the samples count for, over all proposals: one gives way where others gain more by it.',
+    does: 'The greatest total benefit over all proposals. A proposal may receive less where others gain more.',
   },
 }
 
@@ -146,7 +146,7 @@ const WEIGHTS: readonly (readonly [factor: string, values: string])[] = [
     `${listText([1, 2, 3, 4], (one) => `${one}: ${roundedText(priorityWeight(one))}`)}, and so on`,
   ],
   [
-    'Nearness',
-    `as asked ${roundedText(nearness(0))}, half or twice of it ${roundedText(nearness(Math.log(2)))}`,
+    'Closeness',
+    `as requested ${roundedText(nearness(0))}, half or twice that ${roundedText(nearness(Math.log(2)))}`,
   ],
 ]

@@ -23,7 +23,7 @@ import type { SuggestionAnswer, Suggestions } from './use_suggestions.ts'
 interface SuggestionBarProps {
   model: GridModel
   suggestions: Suggestions
-  /** The user can assign samples, and so take suggestions. */
+  /** The user can assign samples, and so accept suggestions. */
   editable: boolean
   show: (place: Place) => void
 }
@@ -40,8 +40,8 @@ interface BarProps extends Omit<SuggestionBarProps, 'suggestions'> {
 function Bar({ model, answer, editable, show, dismiss }: BarProps) {
   useSyncExternalStore(model.subscribe, model.getVersion)
   const [telling, setTelling] = useState(false)
-  const { open, taken, gone } = countSuggestions(model)
-  const why = editable ? null : 'The administration office alone assigns samples.'
+  const { open, unscored: named, taken, gone } = countSuggestions(model)
+  const why = editable ? null : 'Only the administration office can assign samples.'
   const unscored = answer.unserved.filter(({ proposal_id }) => {
     const row = model.assignments.rowOfProposal(proposal_id)
     return row !== undefined && model.rows[row]!.global_score === null
@@ -56,21 +56,33 @@ function Bar({ model, answer, editable, show, dismiss }: BarProps) {
   return (
     <Group component="section" aria-label="Suggestions" gap="md" fz="sm">
       <Text span role="status" fz="sm">
-        Suggested <b>{open.length}</b>
-        {taken > 0 && `, ${taken} taken`}
-        {gone > 0 && `, ${gone} ${gone === 1 ? 'does' : 'do'} not hold any more`}
-        {`, ${unserved} ${unserved === 1 ? 'request' : 'requests'} unserved`}
-        {unscored > 0 && `, and ${unscored} of proposals without a score`}
-        {taken > 0 && model.unsaved > 0 && '. What is taken is ticked, and not saved yet.'}
+        {joinDots([
+          countText(open.length, 'suggestion', 'suggestions'),
+          taken > 0 && `${taken} accepted`,
+          gone > 0 && `${gone} no longer valid`,
+          countText(unserved, 'request cannot be met', 'requests cannot be met'),
+          unscored > 0 &&
+            countText(
+              unscored,
+              'request not considered (no score yet)',
+              'requests not considered (no score yet)',
+            ),
+        ])}
+        {taken > 0 && model.unsaved > 0 && '. Accepted suggestions are not saved yet.'}
       </Text>
+      {named > 0 && (
+        <Text span fz="sm" c="var(--ao-orange-text)">
+          {`${countText(named, 'suggested sample is', 'suggested samples are')} asked for by name by proposals without a score`}
+        </Text>
+      )}
       <Group gap="xs">
         {open.length > 0 && (
           <ButtonWithReason size="compact-xs" mih={24} variant="default" why={why} onClick={takeAll}>
-            {`Take all ${open.length}`}
+            {`Accept all ${open.length}`}
           </ButtonWithReason>
         )}
         <Button ref={reasons} size="compact-xs" mih={24} variant="default" onClick={() => setTelling(true)}>
-          What is suggested and why
+          Details and reasons
         </Button>
         <Button size="compact-xs" mih={24} variant="default" onClick={dismiss}>
           Dismiss
@@ -92,6 +104,9 @@ function Bar({ model, answer, editable, show, dismiss }: BarProps) {
   )
 }
 
+const countText = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`
+const joinDots = (parts: readonly (string | false)[]) => parts.filter(Boolean).join(' · ')
+
 interface ReasonsDialogProps {
   open: boolean
   model: GridModel
@@ -112,7 +127,7 @@ function ReasonsDialog({ open, onClose, ...rest }: ReasonsDialogProps) {
     <Modal
       opened={open}
       onClose={onClose}
-      title={<b>What is suggested and why</b>}
+      title={<b>Details and reasons</b>}
       size="xl"
       fullScreen={phone}
       // The focus goes to the chosen cell, not back to the button.
@@ -140,15 +155,15 @@ function ReasonsList({ model, answer, show }: Omit<ReasonsDialogProps, 'open' | 
   return (
     <Stack gap="md">
       <Text size="sm">
-        {POLICY_TEXTS[answer.policy].label}. Benefit of all {answer.items.length} together:{' '}
-        {figure(answer.benefit, 1)}. Requests served, as it is ticked and with what is suggested:
+        {POLICY_TEXTS[answer.policy].label}. Benefit of all {answer.items.length} suggestions:{' '}
+        {figure(answer.benefit, 1)}. Requests met: now → with suggestions
       </Text>
       <dl className={classes.bands}>
         {servedByBand(model).map(({ label, before, after, requests }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              {before} to <b>{after}</b> of {requests}
+              {before} → <b>{after}</b> of {requests}
             </dd>
           </div>
         ))}
@@ -165,7 +180,7 @@ function ReasonsList({ model, answer, show }: Omit<ReasonsDialogProps, 'open' | 
         data-autofocus
       />
       <Checkbox
-        label={`Only what is not served: ${answer.unserved.length}`}
+        label={`Only requests that are not met: ${answer.unserved.length}`}
         checked={unservedOnly}
         onChange={(event) => {
           setUnservedOnly(event.currentTarget.checked)
@@ -207,7 +222,7 @@ function ProposalItem({ model, group: { proposal, row, suggested, unserved }, sh
     <li>
       <h3>{proposalText(proposal)}</h3>
       <ul>
-        {suggested.map(({ sample_id, name, priority, reason, status, place }) => (
+        {suggested.map(({ sample_id, name, priority, reason, unscored, status, place }) => (
           <li key={`${sample_id} ${priority}`}>
             {place && (
               <button type="button" className={classes.go} onClick={() => show(place)}>
@@ -215,9 +230,15 @@ function ProposalItem({ model, group: { proposal, row, suggested, unserved }, sh
               </button>
             )}{' '}
             {reason}
+            {unscored.length > 0 && (
+              <>
+                {' '}
+                <span className={classes.mark}>{`Asked for by ${unscored.join(', ')} (no score yet)`}</span>
+              </>
+            )}
             {status !== 'open' && (
               <span className={classes.state}>
-                {status === 'taken' ? '. Taken.' : `. Does not hold any more: ${status.why}`}
+                {status === 'taken' ? '. Accepted.' : `. No longer valid: ${status.why}`}
               </span>
             )}
           </li>
@@ -231,7 +252,7 @@ function ProposalItem({ model, group: { proposal, row, suggested, unserved }, sh
             >
               {`Priority ${priority}`}
             </button>{' '}
-            not served: {reason}
+            not met: {reason}
           </li>
         ))}
       </ul>

@@ -17,8 +17,8 @@ const rows = [
   proposal(12, { global_score: 2.5, requested_samples: [aRequest({ id: 3, priority: 1, weight: 2 })] }),
 ]
 const items = [
-  { sample_id: 1, proposal_id: 11, priority: 1, reason: 'nearest of 3 free' },
-  { sample_id: 2, proposal_id: 12, priority: 1, reason: 'the only one free' },
+  { sample_id: 1, proposal_id: 11, priority: 1, reason: 'nearest of 3 free', unscored: [] },
+  { sample_id: 2, proposal_id: 12, priority: 1, reason: 'the only one free', unscored: [12] },
 ]
 const unserved = [{ proposal_id: 11, priority: 2, missing: 1, reason: 'no free Ryugu particle' }]
 
@@ -31,6 +31,13 @@ const tally = (model: GridModel) => {
   const { open, taken, gone } = countSuggestions(model)
   return [open.length, taken, gone]
 }
+
+test('open suggestions that proposals without a score ask for by name are counted', () => {
+  const model = suggested()
+  expect(countSuggestions(model).unscored).toBe(1)
+  model.takeSuggestions([items[1]!])
+  expect(countSuggestions(model).unscored).toBe(0)
+})
 
 describe('a suggestion', () => {
   test('that is taken becomes an assignment for its request, and is open again after undo', () => {
@@ -47,7 +54,7 @@ describe('a suggestion', () => {
   })
 
   test.each<[string, (model: GridModel) => void, string]>([
-    ['whose sample is ticked for another', (model) => model.toggle(1, 0), 'It is ticked for 12 now.'],
+    ['whose sample is ticked for another', (model) => model.toggle(1, 0), 'It is now assigned to 12.'],
     [
       'whose request another sample answers',
       (model) => model.setCells([{ row: 0, column: 2, held: { assigned: true, priority: 1 } }]),
@@ -67,7 +74,7 @@ describe('a suggestion', () => {
     const model = new GridModel(rows, columns, suggested())
     const standing = suggestionsByProposal(model, { unserved }).map((one) => one.suggested[0]!.status)
     expect(standing).toEqual([
-      { why: 'It is confirmed for 12 now.' },
+      { why: 'It is now confirmed for 12.' },
       { why: 'It is confirmed for 9 of AO6.' },
     ])
     expect(new GridModel(rows, [sample(2)], suggested()).suggestionLayer.all()).toEqual([items[1]])

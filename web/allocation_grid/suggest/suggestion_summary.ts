@@ -74,9 +74,11 @@ export function findByText(
   })
 }
 
-/** How many suggestions are open, taken, and no longer valid. */
-export interface SuggestionCounts {
+/** How many suggestions are open, accepted, and no longer valid. */
+interface SuggestionCounts {
   open: Suggested[]
+  /** How many of the open ones are asked for by name by proposals without a score. */
+  unscored: number
   taken: number
   gone: number
 }
@@ -85,7 +87,8 @@ export function countSuggestions({ suggestionLayer, rows }: GridModel): Suggesti
   const all = rows.flatMap(({ id }) => suggestionLayer.statusesOf(id))
   const open = all.flatMap(([one, status]) => (status === 'open' ? [one] : []))
   const taken = all.filter(([, status]) => status === 'taken').length
-  return { open, taken, gone: (suggestionLayer.items?.length ?? 0) - open.length - taken }
+  const unscored = open.filter((one) => one.unscored.length > 0).length
+  return { open, unscored, taken, gone: (suggestionLayer.items?.length ?? 0) - open.length - taken }
 }
 
 export interface BandServed {
@@ -106,7 +109,10 @@ export function servedByBand(model: GridModel): BandServed[] {
   return bands.flatMap(({ code, label }) => {
     const requests = (rows.get(code) ?? []).flatMap(([row, { id }]) => {
       const suggested = model.suggestionLayer.statusesOf(id).filter(([, status]) => status === 'open')
-      return model.answers.row(row).byRequest.map(({ request, given }) => {
+      const counted = model.answers
+        .row(row)
+        .byRequest.filter(({ request, given }) => request.answerable || given.length > 0)
+      return counted.map(({ request, given }) => {
         const more = suggested.filter(([{ priority }]) => priority === request.priority).length
         const asked = requestedCount(request)
         return { before: given.length >= asked, after: given.length + more >= asked }

@@ -5,8 +5,10 @@ import { NDJSON, type Policy } from '#domain/allocation/suggest/policy.ts'
 import { api, follow } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { Stopped } from '#web/lib/http/transport.ts'
+import { useUser } from '#web/lib/session/session.ts'
 import type { GridKind } from '../grid_kinds.ts'
 import type { GridModel } from '../state/model.ts'
+import { otherGridItems } from './other_grids.ts'
 
 /** A suggestion for a grid, and its policy. */
 export interface SuggestionAnswer extends Suggestion {
@@ -37,6 +39,7 @@ interface SuggestInput {
 /** The suggestions over a grid. They are cached until the page is reloaded, for both orientations of the grid. */
 export function useSuggestions({ grid, term_id, of, model }: SuggestInput): Suggestions {
   const queries = useQueryClient()
+  const user = useUser()
   const queryKey = ['suggestions', of, grid, term_id]
   const { data: answer } = useQuery<SuggestionAnswer | null>({
     queryKey,
@@ -74,7 +77,8 @@ export function useSuggestions({ grid, term_id, of, model }: SuggestInput): Sugg
     pending: call.pending,
     progress,
     async ask(policy) {
-      const reply = await call.run({ body: { grid, policy, term_id, items: model.itemsToSave() } })
+      const others = otherGridItems({ model, grid, term_id, of, user_id: user.id })
+      const reply = await call.run({ body: { grid, policy, term_id, items: model.itemsToSave(), others } })
       if (reply?.result !== 1) return false
       const received: SuggestionAnswer = { ...reply, policy }
       queries.setQueryData(queryKey, received)
