@@ -1,0 +1,560 @@
+import { describe, expect, test } from 'vitest'
+import { allows } from '#domain/access.ts'
+import { MAIL_KIND_NAMES, MAIL_KINDS, type MailKind } from '#domain/mail_kinds.ts'
+import { REPORT_ACCEPTED, REPORT_REQUESTED } from '#domain/reports/status.ts'
+import { screenAt } from '#domain/screens.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import { formatUtc, type Term } from '#domain/terms/rules.ts'
+import { aConflict } from './builders/conflicts.ts'
+import { aGroupMail } from './builders/group_mail.ts'
+import { aNotice, aPerson, aTerm, aUser, daysFrom, settleMails } from './builders/people.ts'
+import { aSavedProposal, aSubmittedProposal } from './builders/proposals.ts'
+import { aReport, aReviewer } from './builders/reports.ts'
+import { anApp, recoveryCodes } from './builders/second_factor.ts'
+import type { Ctx } from './platform/context.ts'
+import { hashPassword } from './session/password_hash.ts'
+import { announceUnlockEnds } from './staff/unlock_reminders.ts'
+import { aBrowser } from './testing/browser.ts'
+import { type TestClient, type TestServer, withServer } from './testing/test_server.ts'
+
+const PASSWORD = 'correct horse battery'
+const NOTICE = { proposal_title: 'Salts in the matrix', first_name: 'Maria', last_name: 'Testova' }
+const collaborator = (n: number) =>
+  aPerson({ first_name: 'Co', last_name: `Author${n}`, email: `co${n}@example.org` })
+
+/**
+ * Everyone whom a mail could reach by mistake: a disabled member of the office, one with a conflict of interest, the panel,
+ * other proposers and reviewers, and those of the proposal.
+ */
+interface Cast {
+  server: TestServer
+  term: Term
+  admin: Actor
+  office: Ctx
+  api: TestClient['api']
+  colleague: Actor
+  proposer: Actor
+  collaborators: string[]
+  proposal_id: number
+  reviewer: Actor
+  other_proposal_id: number
+}
+
+async function createCast(server: TestServer): Promise<Cast> {
+  const ctx = server.ctx()
+  const term = await aTerm(ctx)
+  const admin = await aUser(ctx, ['admin'], { email: 'admin@example.org' })
+  const colleague = await aUser(ctx, ['admin'], { email: 'colleague@example.org' })
+  const conflicted = await aUser(ctx, ['admin'], { email: 'conflicted@example.org' })
+  await aUser(ctx, ['admin'], { email: 'gone@example.org', disabled: true })
+  await aUser(ctx, ['panel'], { email: 'panel@example.org' })
+  const office = server.ctx(admin)
+  const people = [1, 2].map(collaborator)
+  const notice = { ...aPerson({ email: 'proposer@example.org' }), collaborators: people }
+  const { actor: proposer, proposal_id } = await aSubmittedProposal(office, {
+    notice,
+    input: { title: 'Salts', proposal_collaborator: people },
+  })
+  const other = await aSubmittedProposal(office, { notice: aPerson({ email: 'other.proposer@example.org' }) })
+  await aConflict(server.ctx(conflicted), { proposal_id })
+  const reviewer = await aReviewer(ctx, { email: 'reviewer@example.org' })
+  await aReport(office, {
+    proposal_id: other.proposal_id,
+    reviewer: await aReviewer(ctx, { email: 'other.reviewer@example.org' }),
+    status: REPORT_ACCEPTED,
+  })
+  await settleMails(office)
+  const { api } = await server.as(admin)
+  const collaborators = people.map(({ email }) => email)
+  return {
+    server,
+    term,
+    admin,
+    office,
+    api,
+    colleague,
+    proposer,
+    collaborators,
+    proposal_id,
+    reviewer,
+    other_proposal_id: other.proposal_id,
+  }
+}
+
+interface Expected {
+  /** The recipients of each mail of the kind, in any order. */
+  to: string[][]
+  /** Whom the link belongs to, and the paths of all links but the signature's. Visitors open a link without an account. */
+  links?: { opens: Actor | 'visitor'; paths: (string | RegExp)[] }
+  /** What the text has to say. */
+  says?: string[]
+}
+/** Prepares, and returns what queues the mails and what is expected of them. */
+type Case = (cast: Cast) => Promise<{ run(): Promise<unknown>; expected(): Expected | Promise<Expected> }>
+
+const at = (actor: Actor | 'visitor', ...paths: (string | RegExp)[]) => ({ opens: actor, paths })
+const one = (...recipients: string[]) => [recipients]
+
+/** A proposer with the password PASSWORD, signed in. */
+async function aMember({ server }: Cast) {
+  const password_hash = await hashPassword(PASSWORD)
+  const user = await aUser(server.ctx(), ['proposer'], { email: 'member@example.org', password_hash })
+  return { user, api: (await server.as(user)).api }
+}
+
+/** The secret in the newest mail that has one. */
+async function secretIn({ server }: Cast, pattern: RegExp) {
+  const mails = await server.db.selectFrom('mails').select('body').orderBy('id', 'desc').execute()
+  return mails.map(({ body }) => pattern.exec(body)?.[1]).find(Boolean)!
+}
+
+/** A report of the reviewer on the proposal, in a state. */
+const ownReport = (
+  { office, proposal_id, reviewer }: Cast,
+  status: typeof REPORT_ACCEPTED | typeof REPORT_REQUESTED,
+  review?: object,
+) => aReport(office, { proposal_id, reviewer, status, ...(review && { review }) })
+
+/** The member enters a new address; `email_token` confirms it. */
+const NEW_ADDRESS = 'new.address@example.org'
+async function askForNewAddress(cast: Cast) {
+  const { user, api } = await aMember(cast)
+  const body = { ...aPerson({ email: NEW_ADDRESS }), password: PASSWORD }
+  return { user, body, save: (more: object = {}) => api.users.saveMyProfile({ body: { ...body, ...more } }) }
+}
+
+/** A signed-in user with an authenticator app. */
+async function aMemberWithApp(cast: Cast) {
+  const { user, api } = await aMember(cast)
+  await anApp(cast.server.ctx(), user)
+  return { user, api }
+}
+
+const CASES: Partial<Record<MailKind, Case>> = {
+  account: async ({ api }) => {
+    const body = {
+      ...aPerson({ email: 'new@example.org' }),
+      is_admin: false,
+      is_panel: true,
+      is_reviewer: false,
+      disabled: 0,
+      send_mail: 1,
+    }
+    return {
+      run: () => api.users.add({ body } as never),
+      expected: () => ({ to: one('new@example.org'), links: at('visitor', '/login') }),
+    }
+  },
+  password_request: async (cast) => {
+    const { user } = await aMember(cast)
+    const { session } = cast.server.visitor.api
+    return {
+      run: () => session.requestReset({ body: { email: user.email } }),
+      expected: () => ({
+        to: one(user.email),
+        links: at('visitor', /^\/password\/reset\/[\w-]+\?email=member%40example\.org$/u),
+        says: ['60 minutes'],
+      }),
+    }
+  },
+  password_reset: async (cast) => {
+    const { user } = await aMember(cast)
+    const { session } = cast.server.visitor.api
+    await session.requestReset({ body: { email: user.email } })
+    const token = await secretIn(cast, /reset\/([\w-]+)\?/u)
+    return {
+      run: () => session.reset({ body: { email: user.email, token } }),
+      expected: () => ({ to: one(user.email), links: at('visitor', '/login'), says: [`ID: ${user.email}`] }),
+    }
+  },
+  password_change: async (cast) => {
+    const { user, api } = await aMember(cast)
+    const body = {
+      currentPass: PASSWORD,
+      newPass: 'battery staple horse',
+      newPassConfirm: 'battery staple horse',
+    }
+    return { run: () => api.session.changePassword({ body }), expected: () => ({ to: one(user.email) }) }
+  },
+  email_confirmation: async (cast) => {
+    const { user, save } = await askForNewAddress(cast)
+    return {
+      run: save,
+      expected: () => ({
+        to: one(NEW_ADDRESS),
+        links: at(user, /^\/myprofile\?confirm=[\w-]+$/u),
+        says: ['24 hours'],
+      }),
+    }
+  },
+  email_change_asked: async (cast) => {
+    const { user, save } = await askForNewAddress(cast)
+    return {
+      run: save,
+      expected: () => ({ to: one(user.email), links: at(user, '/password'), says: [NEW_ADDRESS] }),
+    }
+  },
+  email_change: async (cast) => {
+    const { user, save } = await askForNewAddress(cast)
+    await save()
+    const email_token = await secretIn(cast, /confirm=([\w-]+)/u)
+    return {
+      run: () => save({ email_token }),
+      expected: () => ({ to: one(user.email), says: [NEW_ADDRESS] }),
+    }
+  },
+  address_change: async ({ server, api, reviewer }) => {
+    const { name, ...user } = await server
+      .ctx()
+      .db.selectFrom('users')
+      .select([
+        'name',
+        'first_name',
+        'middle_name',
+        'last_name',
+        'suffix',
+        'affiliation',
+        'is_panel',
+        'is_reviewer',
+        'version',
+      ])
+      .where('id', '=', reviewer.id)
+      .executeTakeFirstOrThrow()
+    const body = { ...user, email: NEW_ADDRESS, is_administration_office: false, disabled: 0 }
+    return {
+      run: () => api.users.save({ params: { id: reviewer.id }, body } as never),
+      expected: () => ({
+        to: one('admin@example.org', 'colleague@example.org', 'conflicted@example.org'),
+        says: [name, reviewer.email, NEW_ADDRESS],
+      }),
+    }
+  },
+  second_factor: async (cast) => {
+    const { user, api } = await aMemberWithApp(cast)
+    return {
+      run: () => api.security.removeApp({ body: { password: PASSWORD } }),
+      expected: () => ({ to: one(user.email), links: at(user, '/security') }),
+    }
+  },
+  second_factor_reset: async (cast) => {
+    const { user } = await aMemberWithApp(cast)
+    return {
+      run: () => cast.api.users.resetSecondFactor({ params: { id: user.id } }),
+      expected: () => ({ to: one(user.email), links: at(user, '/security') }),
+    }
+  },
+  recovery_code_used: async (cast) => {
+    const { user } = await aMemberWithApp(cast)
+    const [code] = await recoveryCodes(cast.server.ctx(), user)
+    const { session } = aBrowser(cast.server).api
+    await session.login({ body: { email: user.email, password: PASSWORD } })
+    return {
+      run: () => session.loginSecond({ body: { method: 'recovery', code: code! } }),
+      expected: () => ({ to: one(user.email), links: at(user, '/security') }),
+    }
+  },
+  new_sign_in: async (cast) => {
+    const { user } = await aMember(cast)
+    const body = { email: user.email, password: PASSWORD }
+    await aBrowser(cast.server).api.session.login({ body })
+    return {
+      run: () => aBrowser(cast.server).api.session.login({ body }),
+      expected: () => ({ to: one(user.email), links: at(user, '/password'), says: ['Firefox', '127.0.0.1'] }),
+    }
+  },
+  acted_as: async ({ api, reviewer, admin }) => ({
+    run: () => api.acting.start({ params: { id: reviewer.id } }),
+    expected: () => ({ to: one(reviewer.email), says: [admin.name, admin.email] }),
+  }),
+  notice_receipt: async ({ server, term }) => ({
+    run: () => aNotice(server.ctx(), { ...NOTICE, email: 'maria@example.org' }),
+    expected: () => ({
+      to: one('maria@example.org'),
+      says: [
+        'Maria Testova',
+        NOTICE.proposal_title,
+        formatUtc(term.proposals_open_at),
+        formatUtc(term.proposals_close_at),
+      ],
+    }),
+  }),
+  registration: async ({ office, api, term }) => {
+    const id = await aNotice(office, { ...NOTICE, email: 'maria@example.org' })
+    return {
+      run: () => api.applicants.register({ params: { id } }),
+      expected: () => ({
+        to: one('maria@example.org'),
+        links: at('visitor', '/login'),
+        says: [
+          'ID: maria@example.org',
+          NOTICE.proposal_title,
+          formatUtc(term.proposals_open_at),
+          formatUtc(term.proposals_close_at),
+        ],
+      }),
+    }
+  },
+  rejection: async ({ office, api }) => {
+    const id = await aNotice(office, { ...NOTICE, email: 'maria@example.org' })
+    return {
+      run: () => api.applicants.reject({ params: { id } }),
+      expected: () => ({ to: one('maria@example.org'), says: [NOTICE.proposal_title] }),
+    }
+  },
+  proposal_submitted: async ({ server, office, term }) => {
+    const people = [3, 4].map(collaborator)
+    const { actor, proposal_id } = await aSavedProposal(office, {
+      notice: aPerson({ email: 'maria@example.org' }),
+      input: { title: 'Ice', proposal_collaborator: people },
+    })
+    const { proposals } = (await server.as(actor)).api
+    return {
+      run: () => proposals.submit({ params: { id: proposal_id } }),
+      expected: () => ({
+        to: [['maria@example.org'], ['co3@example.org'], ['co4@example.org']],
+        links: at(actor, '/proposals/myproposal'),
+        says: [actor.name, `Proposal ID: ${proposal_id}`, 'Title: Ice', formatUtc(term.proposals_close_at)],
+      }),
+    }
+  },
+  proposal_cancelled: async ({ api, proposal_id, proposer }) => ({
+    run: () => api.staff.cancel({ params: { id: proposal_id } }),
+    expected: () => ({
+      to: one(proposer.email),
+      links: at(proposer, '/proposals/myproposal'),
+      says: [`Proposal ID: ${proposal_id}`, 'Title: Salts'],
+    }),
+  }),
+  proposal_unlocked: async ({ server, api, proposal_id, proposer }) => ({
+    run: () => api.staff.unlock({ params: { id: proposal_id } }),
+    expected: async () => ({
+      to: one(proposer.email),
+      links: at(proposer, `/proposals/edit/${proposal_id}`),
+      says: [`Proposal ID: ${proposal_id}`, await unlockedUntil(server, proposal_id)],
+    }),
+  }),
+  unlock_ending: async ({ server, api, proposal_id, proposer }) => {
+    await api.staff.unlock({ params: { id: proposal_id } })
+    const until = await unlockedUntil(server, proposal_id)
+    server.at(daysFrom(server.services.clock(), 6))
+    return {
+      run: () => announceUnlockEnds(server.services),
+      expected: () => ({
+        to: one(proposer.email),
+        links: at(proposer, `/proposals/edit/${proposal_id}`),
+        says: [until],
+      }),
+    }
+  },
+  unlock_ending_office: async ({ server, api, admin, proposal_id, proposer }) => {
+    await api.staff.unlock({ params: { id: proposal_id } })
+    const until = await unlockedUntil(server, proposal_id)
+    server.at(daysFrom(server.services.clock(), 6))
+    return {
+      run: () => announceUnlockEnds(server.services),
+      expected: () => ({
+        to: one('admin@example.org', 'colleague@example.org', 'conflicted@example.org'),
+        links: at(admin, `/proposals/detail/${proposal_id}`),
+        says: [until, proposer.name],
+      }),
+    }
+  },
+  proposal_correction: async ({ api, proposer, collaborators, term }) => ({
+    run: () => api.staff.sendCorrectionMail(),
+    expected: () => ({
+      to: [[proposer.email], ...collaborators.map((email) => [email]), ['other.proposer@example.org']],
+      links: at(proposer, '/proposals/myproposal'),
+      says: [formatUtc(term.proposals_close_at)],
+    }),
+  }),
+  conflict_declared: async (cast) => {
+    await ownReport(cast, REPORT_REQUESTED)
+    const { server, admin, proposal_id, reviewer } = cast
+    const { api } = await server.as(reviewer)
+    return {
+      run: () => api.conflicts.declare({ body: { proposal_id, reason: 'We share a grant.' } }),
+      expected: () => ({
+        to: one('admin@example.org', 'colleague@example.org'),
+        links: at(admin, `/proposals/detail/${proposal_id}?tab=tab-3`),
+        says: [reviewer.name, 'We share a grant.'],
+      }),
+    }
+  },
+  review_request: async ({ office, api, proposal_id, reviewer, term }) => {
+    const reportId = await aReport(office, { proposal_id, reviewer, status: 0 })
+    return {
+      run: () => api.reports.request({ params: { reportId } }),
+      expected: () => ({
+        to: one(reviewer.email),
+        links: at(reviewer, '/'),
+        says: ['Salts', formatUtc(term.reviews_due_at)],
+      }),
+    }
+  },
+  review_reminder: async (cast) => {
+    await ownReport(cast, REPORT_ACCEPTED)
+    const { api, reviewer, term } = cast
+    return {
+      run: () => api.reports.remind({ params: { id: reviewer.id } }),
+      expected: () => ({
+        to: one(reviewer.email),
+        links: at(reviewer, '/'),
+        says: ['Salts', formatUtc(term.reviews_due_at)],
+      }),
+    }
+  },
+  review_declined: async (cast) => {
+    const reportId = await ownReport(cast, REPORT_REQUESTED)
+    return {
+      run: () => cast.api.reports.decline({ params: { reportId } }),
+      expected: () => ({ to: one(cast.reviewer.email), says: ['Salts'] }),
+    }
+  },
+  review_withdrawn: async (cast) => {
+    const reportId = await ownReport(cast, REPORT_ACCEPTED)
+    return {
+      run: () =>
+        cast.api.reports.withdraw({ params: { reportId }, body: { reason: 'The panel has enough.' } }),
+      expected: () => ({ to: one(cast.reviewer.email), says: ['Salts', 'The panel has enough.'] }),
+    }
+  },
+  review_closed: async (cast) => {
+    await ownReport(cast, REPORT_ACCEPTED)
+    const { api, proposal_id, reviewer } = cast
+    return {
+      run: () =>
+        api.staff.saveGlobalScore({
+          params: { id: proposal_id },
+          body: { global_score: 4, rank: null, tell_reviewers: true },
+        }),
+      expected: () => ({ to: one(reviewer.email), says: ['Salts'] }),
+    }
+  },
+  report_cancelled: async (cast) => {
+    const reportId = await ownReport(cast, REPORT_ACCEPTED, {})
+    const { api } = await cast.server.as(cast.reviewer)
+    await api.reports.submit({ params: { reportId } })
+    return {
+      run: () => cast.api.reports.cancel({ params: { reportId } }),
+      expected: () => ({ to: one(cast.reviewer.email), says: ['Salts'] }),
+    }
+  },
+  report_received: async (cast) => {
+    const reportId = await ownReport(cast, REPORT_ACCEPTED, {})
+    const { api } = await cast.server.as(cast.reviewer)
+    return {
+      run: () => api.reports.submit({ params: { reportId } }),
+      expected: () => ({ to: one(cast.reviewer.email), says: ['Salts'] }),
+    }
+  },
+  review_accepted: async (cast) => {
+    await ownReport(cast, REPORT_REQUESTED)
+    const { api } = await cast.server.as(cast.reviewer)
+    return {
+      run: () => api.reports.acceptAll(),
+      expected: () => ({
+        to: one('admin@example.org', 'colleague@example.org'),
+        says: [cast.reviewer.name, 'Salts'],
+      }),
+    }
+  },
+  review_declined_by_reviewer: async (cast) => {
+    await ownReport(cast, REPORT_REQUESTED)
+    const { api } = await cast.server.as(cast.reviewer)
+    return {
+      run: () => api.reports.declineAll(),
+      expected: () => ({
+        to: one('admin@example.org', 'colleague@example.org'),
+        says: [cast.reviewer.name, 'Salts'],
+      }),
+    }
+  },
+  group_mail: async ({ office, api, reviewer, proposer }) => {
+    const id = await aGroupMail(office, {
+      destinations: [reviewer, proposer],
+      content: 'Dear #name#',
+      bcc: 'archive@example.org',
+    })
+    return {
+      run: () => api.mail.send({ params: { id } } as never),
+      expected: () => ({ to: [[reviewer.email], [proposer.email], ['bcc: archive@example.org']] }),
+    }
+  },
+}
+
+async function unlockedUntil({ db }: TestServer, id: number) {
+  const { unlocked_until } = await db
+    .selectFrom('proposals')
+    .select('unlocked_until')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return formatUtc(new Date(unlocked_until!).toISOString())
+}
+
+/** A password or a token: whoever reads it gets in. */
+const SECRET = /^Password: |\/reset\/|[?&]confirm=/mu
+/** All mails end with the system's own address. */
+const SIGNATURE = /\n\nAstromaterials Sample AO System\n[\s\S]*$/u
+
+const linksIn = (body: string, baseUrl: string) =>
+  [...body.replace(SIGNATURE, '').matchAll(/https?:\/\/[^\s]+/gu)].map(([url]) => {
+    expect(url.startsWith(baseUrl)).toBe(true)
+    return url.slice(baseUrl.length).replace(/[.,]$/u, '')
+  })
+
+/** What a screen of one object loads first. */
+const LOADED_BY: Record<string, string> = {
+  '/proposals/detail/$id': '/api/proposals/',
+  '/proposals/edit/$id': '/api/proposals/edit/',
+  '/reports/detail/$id': '/api/assigned_proposals/',
+}
+
+async function expectOpens({ server }: Cast, link: string, opens: Actor | 'visitor') {
+  const path = link.split('?')[0]!
+  const screen = screenAt(path)
+  expect([link, screen?.path]).not.toEqual([link, undefined])
+  if (opens === 'visitor') return expect([link, screen!.access]).toEqual([link, 'public'])
+  expect([link, screen!.access === 'public' || allows(screen!.access, opens.roles)]).toEqual([link, true])
+  const api = LOADED_BY[screen!.path]
+  if (!screen!.path.includes('$')) return
+  expect([screen!.path, api]).not.toEqual([screen!.path, undefined])
+  const reply = await (await server.as(opens)).request('GET', api! + path.split('/').at(-1))
+  expect([link, reply.statusCode]).toEqual([link, 200])
+}
+
+describe('a mail goes to whom it is for, says what they need, and leads to a screen of theirs', () => {
+  test.each(MAIL_KIND_NAMES)('%s', (kind) =>
+    withServer(async (server) => {
+      const cast = await createCast(server)
+      const { run, expected: expectation } = await CASES[kind]!(cast)
+      const all = () =>
+        server.db.selectFrom('mails').selectAll().where('kind', '=', kind).orderBy('id').execute()
+      const before = (await all()).length
+      await run()
+      const mails = (await all()).slice(before)
+      const { to, links, says = [] } = await expectation()
+      const found = mails.map(({ recipients, bcc }) =>
+        [...recipients, ...bcc.map((address) => `bcc: ${address}`)].sort(),
+      )
+      expect(found.sort()).toEqual(to.map((addresses) => [...addresses].sort()).sort())
+      const { baseUrl } = server.services.config
+      for (const { body, secret } of mails) {
+        if (kind !== 'group_mail') expect(body).toMatch(SIGNATURE)
+        for (const text of says) expect(body).toContain(text)
+        expect(SECRET.test(body)).toBe(secret)
+      }
+      // Copies to people without an account have no link.
+      const paths = mails.map(({ body }) => linksIn(body, baseUrl)).find((found) => found.length > 0) ?? []
+      const expectedPaths = links?.paths ?? []
+      expect(
+        paths.map((path, i) =>
+          expectedPaths[i] instanceof RegExp && expectedPaths[i].test(path) ? expectedPaths[i] : path,
+        ),
+      ).toEqual(expectedPaths)
+      for (const path of paths) await expectOpens(cast, path, links!.opens)
+      // The closed list says the same.
+      if (MAIL_KINDS[kind].secret !== 'sometimes')
+        expect(mails.every(({ secret }) => secret === MAIL_KINDS[kind].secret)).toBe(true)
+    }),
+  )
+})
