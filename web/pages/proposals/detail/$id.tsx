@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import { isHandedIn, reportStatus } from '#domain/reports/status.ts'
 import type { StaffProposal } from '#domain/staff/contract.ts'
-import { termLabel } from '#web/lib/format/format.ts'
+import { termLabel, time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { usePreviousNext } from '#web/lib/lists/previous_next.ts'
@@ -107,7 +107,7 @@ function reportsDone({ reports }: StaffProposal) {
 const StatusChips = ({ of: proposal }: { of: StaffProposal }) => (
   <>
     <ProgressChip progress={proposal.progress} />
-    {proposal.is_unlocked === 1 && <Tag>Unlocked</Tag>}
+    {proposal.is_unlocked === 1 && <Tag>{`Unlocked until ${time(proposal.unlocked_until)}`}</Tag>}
     {proposal.global_score !== null && <GlobalScore score={proposal.global_score} />}
     {proposal.rank !== null && <Tag>{`Rank ${proposal.rank}`}</Tag>}
   </>
@@ -122,7 +122,10 @@ const Facts = ({ of: proposal }: { of: StaffProposal }) => (
     ]}
     more={[
       ['Progress', <ProgressChip key="progress" progress={proposal.progress} />],
-      ['Unlocked', proposal.is_unlocked === 1 ? 'Unlocked' : '-'],
+      [
+        'Unlocked',
+        proposal.is_unlocked === 1 ? `until ${time(proposal.unlocked_until)} (${zoneName()})` : '-',
+      ],
       ['Global Score', <GlobalScore key="score" score={proposal.global_score} />],
       ['Rank', proposal.rank],
     ]}

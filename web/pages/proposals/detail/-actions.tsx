@@ -17,13 +17,17 @@ import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { FormDialog } from '#web/ui/forms/endpoint_form.tsx'
 import { AddReviewer } from './-add_reviewer.tsx'
+import { cancelConsequences, Unlock } from './-unlock.tsx'
 
 /** The office's actions on a proposal, the next step first; none with a conflict. */
 export function Actions({ proposal }: { proposal: StaffProposal }) {
   const office = useIsOffice()
-  const [open, setOpen] = useState<'reviewer' | 'score' | null>(null)
+  const [open, setOpen] = useState<'reviewer' | 'score' | 'unlock' | null>(null)
   if (!office || proposal.conflict) return null
   const close = () => setOpen(null)
+  const confirmed = proposal.assigned_samples.flatMap(({ name, status }) =>
+    status === CONFIRMED ? [name] : [],
+  )
   const toScore = proposal.progress === PROGRESS_REVIEWED || proposal.progress === PROGRESS_SCORED
   const steps = [
     whyNotScore(proposal) === null && (
@@ -40,23 +44,29 @@ export function Actions({ proposal }: { proposal: StaffProposal }) {
   return (
     <>
       {toScore ? steps : steps.reverse()}
-      <MoreActions proposal={proposal} />
+      <MoreActions proposal={proposal} confirmed={confirmed} unlock={() => setOpen('unlock')} />
       {open === 'reviewer' && <AddReviewer proposal={proposal} close={close} />}
+      {open === 'unlock' && <Unlock proposal={proposal} confirmed={confirmed} close={close} />}
       {open === 'score' && <UpdateGlobalScore proposal={proposal} close={close} />}
     </>
   )
 }
 
+interface MoreActionsProps {
+  proposal: StaffProposal
+  /** The names of its confirmed samples. */
+  confirmed: readonly string[]
+  unlock: () => void
+}
+
 /** Overflow menu. */
-function MoreActions({ proposal }: { proposal: StaffProposal }) {
+function MoreActions({ proposal, confirmed, unlock }: MoreActionsProps) {
   const go = useGo()
   const ask = useConfirm()
-  const unlock = useAction(api.staff.unlock)
   const cancelUnlock = useAction(api.staff.cancelUnlock)
   const cancel = useAction(api.staff.cancel)
   const input = { params: { id: proposal.id } }
   const facts = { ...proposal, is_unlocked: proposal.is_unlocked === 1 }
-  const confirmed = proposal.assigned_samples.filter(({ status }) => status === CONFIRMED)
   const assigned = proposal.assigned_samples.map(({ name }) => name).join(', ')
   const history = address('/audit-log', {}, { object: 'proposal', object_id: proposal.id })
   return (
@@ -67,25 +77,12 @@ function MoreActions({ proposal }: { proposal: StaffProposal }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {whyNotUnlock(facts) === null && (
-          <Menu.Item
-            onClick={() =>
-              void ask({
-                question:
-                  'Do you unlock this proposal? It can then be changed and submitted once, even after the deadline.',
-                details: <MailRecipients of={api.staff.unlock} to={{ proposer: [proposal] }} />,
-                act: () => unlock.run(input),
-              })
-            }
-          >
-            Unlock
-          </Menu.Item>
-        )}
+        {whyNotUnlock(facts) === null && <Menu.Item onClick={unlock}>Unlock</Menu.Item>}
         {whyNotCancelUnlock(facts) === null && (
           <Menu.Item
             onClick={() =>
               void ask({
-                question: 'Do you cancel the unlocking of this proposal?',
+                question: `Cancel the unlock of this proposal?${proposal.window_open ? '' : ` ${proposal.name} can then no longer change it.`}`,
                 details: <MailRecipients of={api.staff.cancelUnlock} to={{}} />,
                 act: () => cancelUnlock.run(input),
               })
@@ -96,15 +93,10 @@ function MoreActions({ proposal }: { proposal: StaffProposal }) {
         )}
         {whyNotCancelSubmission(facts, []) === null && (
           <MenuItemWithReason
-            why={whyNotCancelSubmission(
-              facts,
-              confirmed.map(({ name }) => name),
-            )}
+            why={whyNotCancelSubmission(facts, confirmed)}
             onClick={() =>
               void ask({
-                question: `Do you cancel the submission of this proposal? Its reports are kept.${
-                  assigned && ` These samples are then no longer assigned: ${assigned}.`
-                }${proposal.global_score === null ? '' : ' Its global score is kept, and counts no more as Scored.'}`,
+                question: `Cancel the submission of this proposal? ${cancelConsequences(assigned, proposal.global_score)}`,
                 details: <MailRecipients of={api.staff.cancel} to={{ proposer: [proposal] }} />,
                 act: () => cancel.run(input),
               })
