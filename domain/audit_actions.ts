@@ -29,8 +29,8 @@ export const userActions = {
 } as const
 
 export const impersonationActions = {
-  'user.act_as': 'Looked at the product as this user',
-  'user.stop_acting': 'Stopped looking as this user',
+  'user.act_as': 'Viewed as this user',
+  'user.stop_acting': 'Stopped viewing as this user',
 } as const
 
 export const termActions = {

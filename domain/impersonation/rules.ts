@@ -18,9 +18,9 @@ interface ImpersonationTarget {
 /** Why `actor` cannot impersonate this user, or null; conflicts of interest are left out, so the screen can ask it. */
 export function whyNotImpersonated(actor: Pick<Actor, 'id'>, user: ImpersonationTarget): string | null {
   if (user.deleted) return DELETED
-  if (user.id === actor.id) return 'You look at the product as yourself.'
+  if (user.id === actor.id) return 'You are already viewing as yourself.'
   if (user.disabled) return 'This user is disabled.'
-  return user.is_administration_office ? 'Nobody looks at the product as another administrator.' : null
+  return user.is_administration_office ? 'You cannot view as another administrator.' : null
 }
 
 /**
@@ -36,10 +36,10 @@ export function whyNotImpersonate(
   const why = whyNotImpersonated(actor, user)
   if (why) return why
   return conflict && (user.is_panel || user.is_reviewer)
-    ? 'You have a conflict of interest with a proposal: panel members and reviewers might see what is hidden from you.'
+    ? 'You have a conflict of interest with a proposal, and panel members and reviewers can see what is hidden from you.'
     : null
 }
 
 /** Refusal of every write and every file while impersonating. */
 export const READ_ONLY_WHILE_IMPERSONATING =
-  'You look at the product as someone else: reading only. Press Stop first.'
+  'You are viewing as someone else (read-only). Press Stop to make changes.'

@@ -143,8 +143,8 @@ export const SETTINGS = {
   tell_acting: {
     kind: 'switch',
     group: 'switches',
-    label: 'Tell users when someone looks as they do',
-    hint: 'A user gets a mail when an administrator looks at the system as that user sees it.',
+    label: 'Notify users when an administrator views the system as them',
+    hint: 'The user is e-mailed when an administrator starts viewing the system as them.',
     default: true,
   },
   two_to_confirm: {

@@ -102,7 +102,7 @@ describe('an impersonating administrator', () => {
       await actAs(reviewer)
       const told = await findMails(world, 'acted_as')
       expect(told).toMatchObject([{ recipients: [reviewer.email] }])
-      expect(told[0]!.body).toContain(`${admin.name} (${admin.email}) looks at the system as you see it`)
+      expect(told[0]!.body).toContain(`${admin.name} (${admin.email}) is viewing the system as you`)
       await api.acting.stop()
       const { setup: _, ...settings } = await api.masters.settings()
       await api.masters.saveSettings({ body: { ...settings, tell_acting: false } })

@@ -11,11 +11,11 @@ interface Addressee {
 export const impersonationMail = (config: Config, user: Addressee, by: Addressee, until: string): Mail => ({
   kind: 'acted_as',
   recipients: [user.email],
-  subject: 'An administrator looks at the system as you see it',
+  subject: 'An administrator is viewing the system as you',
   body: mailText(
     config,
     user.name,
-    `${by.name} (${by.email}) looks at the system as you see it, until ${formatUtc(until)} at the latest. Nothing can be written meanwhile, and no file be taken.`,
-    'It is done to help, and stands in the audit log. If you do not know what it is for, please answer this mail.',
+    `${by.name} (${by.email}) is viewing the system as you, until ${formatUtc(until)} at the latest. Meanwhile nothing can be changed and no file downloaded.`,
+    'This is done to help you and is recorded in the audit log. If you did not expect it, please reply to this e-mail.',
   ),
 })

@@ -23,15 +23,15 @@ export const startImpersonation = (ctx: Ctx, id: number, session: SessionControl
     await tx.audit('user.act_as', user, { until })
     if (await getSetting(tx, 'tell_acting'))
       await tx.mail(impersonationMail(tx.config, user, tx.actor, until))
-    return done(`You look at the product as ${user.name} until ${formatUtc(until)}.`)
+    return done(`You are viewing as ${user.name} until ${formatUtc(until)}.`)
   })
 
 export const stopImpersonation = (ctx: Ctx, session: SessionControl) =>
   ctx.write(async (tx) => {
     const id = await session.actAs(tx, null)
-    if (id === null) tx.skipAudit('Nobody was looked as.')
+    if (id === null) tx.skipAudit('No one was impersonated.')
     else await tx.audit('user.stop_acting', { id })
-    return done('You look at the product as yourself.')
+    return done('You are viewing as yourself again.')
   })
 
 /** The actor of an impersonating session: the user while the rule allows it, checked at every request; else the administrator. */

@@ -143,7 +143,8 @@ function ImpersonationLine({ name, until }: { name: string; until: string }) {
   return (
     <div role="status" className={classes.acting}>
       <span>
-        You look at the product as <b title={name}>{name}</b>. Reading only, until {clock(until)}.
+        You are viewing as <b title={name}>{name}</b> (read-only) until {clock(until)}. Press Stop to make
+        changes.
       </span>
       <Button
         size="compact-sm"

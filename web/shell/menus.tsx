@@ -1,6 +1,9 @@
 import {
+  Button,
+  Group,
   type MantineColorScheme,
   Menu,
+  Text,
   UnstyledButton,
   useMantineColorScheme,
   VisuallyHidden,
@@ -27,14 +30,17 @@ import {
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
 import { allows, type Role } from '#domain/access.ts'
 import { address } from '#domain/address.ts'
 import { MENU, screenAt } from '#domain/screens.ts'
 import type { SessionUser } from '#domain/session/contract.ts'
+import { draftsOf, removeDrafts } from '#web/lib/drafts/draft_store.ts'
 import { describeFailure, isSessionExpired } from '#web/lib/http/failures.ts'
 import { target, useGo } from '#web/lib/routing/navigation.ts'
 import { useBanner } from '#web/lib/screen/banner.tsx'
 import { endSession, signOut } from '#web/lib/session/session.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import classes from './frame.module.css'
 
 const ICONS: Record<(typeof MENU)[number]['path'], typeof IconHome> = {
@@ -121,8 +127,16 @@ export function UserMenu({ user }: { user: SessionUser }) {
   const go = useGo()
   const banner = useBanner()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const [drafts, setDrafts] = useState(0)
 
-  async function logOut() {
+  const askAboutDrafts = () => {
+    const unsaved = user.acting ? 0 : draftsOf(user.id).length
+    if (unsaved === 0) return void logOut({ keep: true })
+    setDrafts(unsaved)
+  }
+
+  async function logOut({ keep }: { keep: boolean }) {
+    setDrafts(0)
     try {
       await signOut(queries)
     } catch (error) {
@@ -130,55 +144,79 @@ export function UserMenu({ user }: { user: SessionUser }) {
       if (!isSessionExpired(error)) return banner.show(...describeFailure(error))
       endSession(queries)
     }
+    if (!keep) removeDrafts(user.id)
     await go(address('/login'), { ignoreBlocker: true })
   }
   return (
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false} withinPortal={false}>
-      <Menu.Target>
-        <UnstyledButton className={classes.user} aria-label={`User menu: ${user.name}`}>
-          <span className={classes.face} data-initials={initials(user.name)} aria-hidden />
-          <span className={classes.name}>{user.name}</span>
-          <IconChevronDown className={classes.chevron} size={16} style={{ flex: 'none' }} aria-hidden />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{user.email}</Menu.Label>
-        {!user.owes_second_factor && (
+    <>
+      <Dialog
+        open={drafts > 0}
+        onClose={() => setDrafts(0)}
+        message={`You have unsaved changes in ${drafts === 1 ? 'one form' : `${drafts} forms`} on this device.`}
+      >
+        <Text size="sm" mb="lg">
+          Remove them if others use this device. If you keep them, they are there when you sign in here again
+          within 30 days.
+        </Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={() => setDrafts(0)}>
+            Cancel
+          </Button>
+          <Button variant="default" onClick={() => void logOut({ keep: true })}>
+            Keep and log out
+          </Button>
+          <Button data-autofocus onClick={() => void logOut({ keep: false })}>
+            Remove and log out
+          </Button>
+        </Group>
+      </Dialog>
+      <Menu position="bottom-end" withInitialFocusPlaceholder={false} withinPortal={false}>
+        <Menu.Target>
+          <UnstyledButton className={classes.user} aria-label={`User menu: ${user.name}`}>
+            <span className={classes.face} data-initials={initials(user.name)} aria-hidden />
+            <span className={classes.name}>{user.name}</span>
+            <IconChevronDown className={classes.chevron} size={16} style={{ flex: 'none' }} aria-hidden />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{user.email}</Menu.Label>
+          {!user.owes_second_factor && (
+            <Menu.Item
+              leftSection={<IconBook2 size={16} aria-hidden />}
+              renderRoot={(props) => <Link {...props} {...target(address('/guide'))} />}
+            >
+              Guide
+            </Menu.Item>
+          )}
           <Menu.Item
-            leftSection={<IconBook2 size={16} aria-hidden />}
-            renderRoot={(props) => <Link {...props} {...target(address('/guide'))} />}
+            leftSection={<IconKey size={16} aria-hidden />}
+            renderRoot={(props) => <Link {...props} {...target(address('/password'))} />}
           >
-            Guide
+            Change Password
           </Menu.Item>
-        )}
-        <Menu.Item
-          leftSection={<IconKey size={16} aria-hidden />}
-          renderRoot={(props) => <Link {...props} {...target(address('/password'))} />}
-        >
-          Change Password
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconShieldLock size={16} aria-hidden />}
-          renderRoot={(props) => <Link {...props} {...target(address('/security'))} />}
-        >
-          Sign-in and security
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void logOut()}>
-          Log Out
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Label>Colours</Menu.Label>
-        <Menu.RadioGroup
-          value={colorScheme}
-          onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
-        >
-          {SCHEMES.map(([scheme, label]) => (
-            <Menu.RadioItem key={scheme} value={scheme}>
-              {label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+          <Menu.Item
+            leftSection={<IconShieldLock size={16} aria-hidden />}
+            renderRoot={(props) => <Link {...props} {...target(address('/security'))} />}
+          >
+            Sign-in and security
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={askAboutDrafts}>
+            Log Out
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Label>Colours</Menu.Label>
+          <Menu.RadioGroup
+            value={colorScheme}
+            onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
+          >
+            {SCHEMES.map(([scheme, label]) => (
+              <Menu.RadioItem key={scheme} value={scheme}>
+                {label}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        </Menu.Dropdown>
+      </Menu>
+    </>
   )
 }

@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loginUserQuery } from '../session/session.ts'
 import { type ReconciledDraft, useDraft } from './draft.ts'
-import { draftName, readDraft, writeDraft } from './draft_store.ts'
+import { draftName, draftsOf, readDraft, removeDrafts, writeDraft } from './draft_store.ts'
 
 interface Values {
   title: string
@@ -14,9 +14,12 @@ const SAVED: Values = { title: 'T', abstract: 'A', file: null }
 const PDF = new File(['x'], 'a.pdf')
 
 /** A form in a tab of its own: what it holds, and its draft. */
-function openTab(user = 1, sieve?: (values: Values) => ReconciledDraft<Values> | null) {
+function openTab(
+  user: number | { id: number; acting: object } = 1,
+  sieve?: (values: Values) => ReconciledDraft<Values> | null,
+) {
   const queries = new QueryClient()
-  queries.setQueryData(loginUserQuery.queryKey, { id: user } as never)
+  queries.setQueryData(loginUserQuery.queryKey, (typeof user === 'number' ? { id: user } : user) as never)
   const tab = { held: SAVED, values: SAVED, saves: 0 }
   let note = () => {}
   const put = (values: Values) => {
@@ -166,4 +169,53 @@ test('nobody hears of the draft of another user on the same device', async () =>
   await Promise.resolve()
   expect(other.tab.values).toEqual(SAVED)
   expect(other.draft()).toMatchObject({ remoteChange: null, restoredAt: null })
+})
+
+describe('while an administrator views as the user', () => {
+  const acting = { id: 1, acting: { id: 9 } }
+
+  test('no draft of the user is read', () => {
+    writeDraft(draftName(1, 'proposals/3'), { title: 'typed by the user' })
+    const { tab, draft } = openTab(acting)
+    expect([tab.values, draft().restoredAt]).toEqual([SAVED, null])
+  })
+
+  test('none is written', () => {
+    const { type, act, close } = openTab(acting)
+    type({ title: 'typed by the administrator' })
+    act('flush')
+    close()
+    expect(localStorage.length).toBe(0)
+  })
+})
+
+describe('drafts that are removed from the device', () => {
+  test('are those of the user, in all forms, and not those of others', () => {
+    for (const name of [draftName(1, 'proposals/3'), draftName(1, 'reports/5')])
+      writeDraft(name, { title: 'T' })
+    const others = [draftName(12, 'proposals/3'), draftName(null, 'notice')]
+    for (const name of others) writeDraft(name, { title: 'T' })
+    expect(draftsOf(1)).toHaveLength(2)
+    removeDrafts(1)
+    expect(draftsOf(1)).toEqual([])
+    expect(others.map((name) => readDraft(name) !== null)).toEqual([true, true])
+  })
+
+  test('are not stored again by a form that is still open', () => {
+    const { type, close } = openTab()
+    type({ title: 'typed before signing out' })
+    removeDrafts(1)
+    close()
+    expect(draftsOf(1)).toEqual([])
+  })
+
+  test('do not keep a form that is opened later from storing its own', () => {
+    vi.useFakeTimers()
+    removeDrafts(1)
+    vi.advanceTimersByTime(1)
+    const { type, act } = openTab()
+    type({ title: 'typed after signing in again' })
+    act('flush')
+    expect(draftsOf(1)).toHaveLength(1)
+  })
 })

@@ -4,15 +4,16 @@ import { useOptionalUser } from '../session/session.ts'
 import {
   type Draft,
   type DraftEnd,
-  draftName,
   endDraft,
   filesIn,
   mergeDrafts,
+  ownDraftName,
   readDraft,
   readStored,
   type StoredDraft,
   sameValues,
   subscribeToDraft,
+  wasRemovedSince,
   writeDraft,
 } from './draft_store.ts'
 
@@ -73,7 +74,8 @@ export function useDraft<Values extends object>(
 ): DraftState {
   const user = useOptionalUser()
   // The name keeps the user who typed, also after the session has ended.
-  const [name] = useState(() => (key === undefined ? null : draftName(user?.id ?? null, key)))
+  const [name] = useState(() => (key === undefined ? null : ownDraftName(user, key)))
+  const [openedAt] = useState(() => new Date().toISOString())
   const [restoredAt, setRestoredAt] = useState<string | null>(null)
   const [losses, setLosses] = useState<readonly string[]>([])
   const [storedAt, setStoredAt] = useState<string | null>(null)
@@ -103,7 +105,7 @@ export function useDraft<Values extends object>(
     if (ended) setRestoredAt(null)
   }
   const write = () => {
-    if (name === null) return
+    if (name === null || wasRemovedSince(name, openedAt)) return
     const unread = readStored<Values>(name)
     if (unread) receive(unread)
     const values = form.values()
@@ -197,13 +199,12 @@ export function useDraft<Values extends object>(
 
 /** The draft of a form that is not on this screen; null without one. */
 export function useStoredDraft<Values>(form: string): Draft<Values> | null {
-  const user = useOptionalUser()?.id ?? null
+  const name = ownDraftName(useOptionalUser(), form)
   const [draft, setDraft] = useState<Draft<Values> | null>(null)
   // In an effect, after a form that was just unmounted has stored its last changes.
   useEffect(() => {
-    const name = draftName(user, form)
     setDraft(readDraft<Values>(name))
     return subscribeToDraft<Values>(name, (stored) => setDraft(stored.ended ? null : stored))
-  }, [user, form])
+  }, [name])
   return draft
 }

@@ -16,11 +16,37 @@ export interface StoredDraft<Values> extends Draft<Values> {
   ended?: DraftEnd
 }
 
+const PREFIX = 'ao.draft.'
+
 /** The storage key; it contains the user, so that no other user's drafts are read. */
-export const draftName = (user: number | null, form: string) => `ao.draft.${user ?? 'visitor'}.${form}`
+export const draftName = (user: number | null, form: string) => `${PREFIX}${user ?? 'visitor'}.${form}`
+
+/** The storage key of the user's own draft; null while an administrator views as them, when none is read or written. */
+export const ownDraftName = (user: { id: number; acting?: object | undefined } | null, form: string) =>
+  user?.acting ? null : draftName(user?.id ?? null, form)
+
+/** The storage keys of a user's drafts on this device. */
+export const draftsOf = (user: number): string[] =>
+  Object.keys(localStorage).filter((name) => name.startsWith(draftName(user, '')) && readDraft(name) !== null)
+
+/** Where it is noted when a user's drafts were removed, so that a form still open in some tab does not store them again. */
+const removalName = (user: string) => `ao.drafts_removed.${user}`
+
+/** Removes a user's drafts from this device. */
+export function removeDrafts(user: number) {
+  localStorage.setItem(removalName(String(user)), new Date().toISOString())
+  for (const name of draftsOf(user)) localStorage.removeItem(name)
+}
+
+/** Whether the drafts of this one's user have been removed since `openedAt`. */
+export function wasRemovedSince(name: string, openedAt: string): boolean {
+  const user = name.slice(PREFIX.length).split('.')[0]!
+  return (localStorage.getItem(removalName(user)) ?? '') >= openedAt
+}
 
 /** The draft, or null if there is none, it has ended or is older than thirty days. */
-export function readDraft<Values>(name: string): Draft<Values> | null {
+export function readDraft<Values>(name: string | null): Draft<Values> | null {
+  if (name === null) return null
   const told = readStored<Values>(name)
   if (told && !told.ended && Date.now() - Date.parse(told.saved_at) < MAX_AGE) return told
   localStorage.removeItem(name)
@@ -62,7 +88,8 @@ function write<Values>(name: string, told: Omit<StoredDraft<Values>, 'saved_at'>
 }
 
 /** Removes the draft and lets other tabs know how it ended and what the server holds. */
-export function endDraft(name: string, ended: DraftEnd, values: unknown) {
+export function endDraft(name: string | null, ended: DraftEnd, values: unknown) {
+  if (name === null) return
   const at = write<unknown>(name, { values, ended })
   // Without room for the end, remove the draft at once.
   if (at === null) return localStorage.removeItem(name)
@@ -74,11 +101,11 @@ export function endDraft(name: string, ended: DraftEnd, values: unknown) {
 
 /** Calls back for what other tabs store under `name`; returns a function that unsubscribes. */
 export function subscribeToDraft<Values>(
-  name: string,
+  name: string | null,
   hear: (told: StoredDraft<Values>) => void,
 ): () => void {
   const listen = ({ key, newValue }: StorageEvent) => {
-    const told = key === name ? parse<Values>(newValue) : null
+    const told = key !== null && key === name ? parse<Values>(newValue) : null
     if (told) hear(told)
   }
   window.addEventListener('storage', listen)

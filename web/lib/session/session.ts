@@ -53,6 +53,9 @@ export const useIsOffice = () => {
   return user !== null && isOffice({ ...user, roles: user.role })
 }
 
+/** True while an administrator views as the signed-in user: nothing can be changed, and no draft is read or written. */
+export const useIsReadOnly = () => useOptionalUser()?.acting !== undefined
+
 /** Starts a session in the browser and drops everything cached for the previous user. */
 export function startSession(queries: QueryClient, user: SessionUser) {
   forgetLists()

@@ -2,8 +2,10 @@ import { Button, Group, type ModalRootProps, Stack } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import type { EndpointFormState } from '#web/lib/forms/endpoint_form.ts'
 import { fieldLabel } from '#web/lib/forms/field_elements.ts'
+import { useIsReadOnly } from '#web/lib/session/session.ts'
 import { Dialog } from '../dialogs/dialog.tsx'
 import { InlineMessage } from '../layout/message.tsx'
+import classes from './endpoint_form.module.css'
 import { DraftNote, LeaveGuard } from './unsaved_work.tsx'
 import { VersionConflictDialog } from './version_conflict_dialog.tsx'
 
@@ -15,10 +17,18 @@ interface EndpointFormProps<Values> {
   /** False if nothing is lost by leaving: passwords, searches. */
   guardsLeaving?: boolean
   children: ReactNode
+  /** What stays usable while the form is read-only. */
+  footer?: ReactNode
 }
 
-/** The form element for `useEndpointForm`, with its draft note, inline message, version conflict and leave guard. */
-export function EndpointForm<Values>({ form, guardsLeaving = true, children }: EndpointFormProps<Values>) {
+/** The form element for `useEndpointForm`, with its draft note, inline message, version conflict and leave guard. Read-only while impersonating. */
+export function EndpointForm<Values>({
+  form,
+  guardsLeaving = true,
+  children,
+  footer,
+}: EndpointFormProps<Values>) {
+  const readOnly = useIsReadOnly()
   const element = useRef<HTMLFormElement>(null)
   const describeChanges = () => {
     const names = form.changed().map((field) => element.current && fieldLabel(element.current, field))
@@ -27,7 +37,10 @@ export function EndpointForm<Values>({ form, guardsLeaving = true, children }: E
   return (
     <form ref={element} noValidate onSubmit={form.submit} aria-busy={form.waiting}>
       <DraftNote draft={form.draft} describeChanges={describeChanges} mb="md" />
-      {children}
+      <fieldset disabled={readOnly} className={classes.fields}>
+        {children}
+      </fieldset>
+      {footer}
       <InlineMessage />
       <VersionConflictDialog
         stale={form.conflict}
@@ -52,6 +65,7 @@ interface FormDialogProps<Values> {
 /** A form in a dialog, which cannot be closed while the request is under way. */
 export const FormDialog = <Values,>(props: FormDialogProps<Values>) => {
   const { title, form, close, submit, disabled = false, size, children } = props
+  const readOnly = useIsReadOnly()
   return (
     <Dialog
       open
@@ -59,18 +73,21 @@ export const FormDialog = <Values,>(props: FormDialogProps<Values>) => {
       message={<b>{title}</b>}
       onClose={form.waiting || form.conflict ? undefined : close}
     >
-      <EndpointForm form={form} guardsLeaving={false}>
-        <Stack>
-          {children}
-          <Group justify="flex-end" gap="sm">
+      <EndpointForm
+        form={form}
+        guardsLeaving={false}
+        footer={
+          <Group justify="flex-end" gap="sm" mt="md">
             <Button variant="default" disabled={form.waiting} onClick={close}>
               Cancel
             </Button>
-            <Button type="submit" loading={form.waiting} disabled={disabled}>
+            <Button type="submit" loading={form.waiting} disabled={disabled || readOnly}>
               {submit}
             </Button>
           </Group>
-        </Stack>
+        }
+      >
+        <Stack>{children}</Stack>
       </EndpointForm>
     </Dialog>
   )

@@ -6,7 +6,13 @@ import { NoticeInput } from '#domain/applicants/contract.ts'
 import { NOTICE_LABEL, type NoticeField } from '#domain/applicants/fields.ts'
 import { labelOf } from '#domain/masters/values.ts'
 import { fullName } from '#domain/users/person.ts'
-import { draftName, endDraft, readDraft, sameValues, subscribeToDraft } from '#web/lib/drafts/draft_store.ts'
+import {
+  endDraft,
+  ownDraftName,
+  readDraft,
+  sameValues,
+  subscribeToDraft,
+} from '#web/lib/drafts/draft_store.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { target, useGo } from '#web/lib/routing/navigation.ts'
@@ -25,7 +31,7 @@ export const Route = createFileRoute('/applicants/confirm/')({ component: Confir
 /** Shows the draft of the Notice before it is sent; without a complete one it opens the form. */
 function ConfirmNotice() {
   const user = useOptionalUser()
-  const [draft] = useState(() => draftName(user?.id ?? null, 'notice'))
+  const [draft] = useState(() => ownDraftName(user, 'notice'))
   const [notice, setNotice] = useState(() => parseNotice(readDraft<NoticeValues>(draft)?.values))
   const [sentElsewhere, setSentElsewhere] = useState(false)
   // The form may be open in another tab: follow its changes, and send nothing twice.

@@ -7,6 +7,7 @@ import { isClosedToReviewer, REPORT_ACCEPTED } from '#domain/reports/status.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import * as filter from '#web/lib/lists/filters.ts'
+import { useIsReadOnly } from '#web/lib/session/session.ts'
 import { LinkButton } from '#web/ui/actions/links.tsx'
 import { ListPage } from '#web/ui/lists/list_page.tsx'
 import { DetailButton } from '#web/ui/lists/row_parts.tsx'
@@ -127,9 +128,11 @@ function NextStep({ of: row }: { of: AssignedReport }) {
 
 /** A dropdown for a report that can be ranked, else its rank as text. */
 function Rank({ of: { id, rank, proposal }, ranks }: { of: AssignedReport; ranks: RankEditing }) {
+  const readOnly = useIsReadOnly()
   if (!ranks.has(id)) return figure(rank)
   return (
     <NativeSelect
+      disabled={readOnly}
       aria-label={`Rank of proposal ${proposal.id}`}
       size="xs"
       data={['', ...ranks.range.map(String)].map((value) => ({ value, label: value || '-' }))}

@@ -12,7 +12,7 @@ import {
 } from '#domain/proposals/fields.ts'
 import { fullName, personLine } from '#domain/users/person.ts'
 import type { ReconciledDraft } from '#web/lib/drafts/draft.ts'
-import { draftName, readDraft, sameValues } from '#web/lib/drafts/draft_store.ts'
+import { ownDraftName, readDraft, sameValues } from '#web/lib/drafts/draft_store.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useUser } from '#web/lib/session/session.ts'
@@ -162,8 +162,8 @@ function unsavedParts(draft: ProposalValues, saved: ProposalValues, names: Entry
 
 /** The unsaved draft as text to copy, while the form is closed. */
 export function UnsavedDraft({ proposal }: { proposal: EditedProposal }) {
-  const { id } = useUser()
-  const [draft] = useState(() => readDraft<ProposalValues>(draftName(id, `proposals/${proposal.id}`)))
+  const user = useUser()
+  const [draft] = useState(() => readDraft<ProposalValues>(ownDraftName(user, `proposals/${proposal.id}`)))
   return draft && <UnsavedParts proposal={proposal} typed={draft.values} at={draft.saved_at} />
 }
 

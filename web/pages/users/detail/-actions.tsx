@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core'
 import { address } from '#domain/address.ts'
 import { IMPERSONATION_MINUTES, whyNotImpersonated } from '#domain/impersonation/rules.ts'
+import { durationText } from '#domain/session/durations.ts'
 import type { UserDetail } from '#domain/users/contract.ts'
 import { whyNotDelete, whyNotResetPassword } from '#domain/users/rules.ts'
 import { api } from '#web/lib/http/api.ts'
@@ -39,12 +40,12 @@ export function Actions({ user }: { user: UserDetail }) {
         why={whyNotResetPassword(account)}
         onClick={() =>
           void ask({
-            question: `Do you mail ${user.email} a link that resets the password?`,
+            question: `E-mail ${user.email} a link that resets the password?`,
             details: (
               <MailRecipients
                 of={api.users.resetPassword}
                 to={{ user: [user] }}
-                saying="the link, valid for 60 minutes"
+                saying={`a link that is valid for ${durationText('reset_link')}`}
               />
             ),
             act: () => reset.run(call),
@@ -58,7 +59,7 @@ export function Actions({ user }: { user: UserDetail }) {
         why={whyNotImpersonated(me, account)}
         onClick={() =>
           void ask({
-            question: `Do you look at the product as ${user.name} sees it? For ${IMPERSONATION_MINUTES} minutes at most, reading only: nothing can be saved, sent or downloaded meanwhile. It stands in the audit log.`,
+            question: `View as ${user.name}? You will have ${IMPERSONATION_MINUTES} minutes, read-only: nothing can be saved, sent or downloaded. It is recorded in the audit log.`,
             details: (
               <MailRecipients
                 of={api.acting.start}
@@ -70,7 +71,7 @@ export function Actions({ user }: { user: UserDetail }) {
           })
         }
       >
-        Look as this user
+        View as this user
       </ButtonWithReason>
       {whyNotDelete(me, account) === null && (
         <ButtonWithReason
@@ -78,7 +79,7 @@ export function Actions({ user }: { user: UserDetail }) {
           why={null}
           onClick={() =>
             void ask({
-              question: `Do you delete ${user.name}? What the user did stays, without name and address. This cannot be undone.`,
+              question: `Delete ${user.name}? What the user did is kept, without name and address. This cannot be undone.`,
               details: <MailRecipients of={api.users.remove} to={{}} />,
               act: () => remove.run(call),
             })
