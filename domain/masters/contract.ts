@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Access, everyone, office, staff } from '../access.ts'
 import { address } from '../address.ts'
 import { AddressSchema, get, put, Saved, version } from '../endpoint.ts'
-import { settingsInput, settingsReply } from './setting_schemas.ts'
+import { Guidance, settingsInput, settingsReply } from './setting_schemas.ts'
 
 /** What a new system needs before its first call, in order. */
 const SETUP_STEPS = {
@@ -66,13 +66,16 @@ export const masters = {
   userMap: mapEndpoint('User', staff),
   topUrl: get('/api/masters/getTopUrl', 'public', { reply: z.string() }),
   ryuguUrl: get('/api/masters/getSampleDBUrl', everyone, { reply: z.string() }),
+  /** The office's questions about the texts of a proposal, by the name of the text. */
+  guidance: get('/api/masters/guidance', everyone, { reply: Guidance }),
   bennuUrl: get('/api/masters/getBennuSampleDBUrl', everyone, { reply: z.string() }),
   settings: get('/api/settings', office, {
-    /** `base_url` is the address of the system in mails. */
+    /** `base_url` is the address of the system in mails, `sender` who signs them. */
     reply: z.object({
       ...settingsReply,
       version: z.number(),
       base_url: z.string(),
+      sender: z.string(),
       setup: z.array(SetupStep),
     }),
   }),

@@ -26,6 +26,13 @@ export const totalsOf = (reports: readonly ScoredReport[]) =>
     .filter((sum) => sum !== null)
     .sort((a, b) => a - b)
 
+/** How far the totals of the submitted reports lie apart: their standard deviation, of two or more; else null. */
+export function spreadOf(totals: readonly number[]): number | null {
+  if (totals.length < 2) return null
+  const mean = totals.reduce((sum, total) => sum + total, 0) / totals.length
+  return Math.sqrt(totals.reduce((sum, total) => sum + (total - mean) ** 2, 0) / totals.length)
+}
+
 /** The averages over a proposal's submitted reports; null without any. The total is science plus technical. */
 export function averagesOf(reports: readonly ScoredReport[]) {
   const counted = reports.filter(({ status }) => isHandedIn(status))

@@ -67,7 +67,7 @@ describe('a report is open', () => {
 
   test.each<[Partial<ReportFacts & ReviewerFacts>, RegExp]>([
     [{ term: { id: 7, disabled: true } }, /AO7 is closed/u],
-    [{ closed: true }, /no longer be changed/u],
+    [{ closed: true }, /closed its reviewing/u],
     [{ proposal_status: 1 }, /is not submitted/u],
     [{ is_reviewer: false }, /not a reviewer/u],
     [{ disabled: true }, /disabled/u],
@@ -79,8 +79,8 @@ describe('a report is open', () => {
   test.each([
     [null, null],
     ['2026-04-12T23:59:59.999Z', null],
-    ['2026-04-13T00:00:00.000Z', /today already/u],
-    ['2026-04-13T11:59:59.999Z', /today already/u],
+    ['2026-04-13T00:00:00.000Z', /already been reminded of this report today/u],
+    ['2026-04-13T11:59:59.999Z', /already been reminded of this report today/u],
   ])('and the office can remind of it once on a UTC day: last at %s', (reminded_at, why) => {
     const said = whyNotRemind({ ...report, reminded_at }, reviewer, new Date('2026-04-13T12:00:00Z'))
     if (why === null) expect(said).toBeNull()

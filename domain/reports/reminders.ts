@@ -41,11 +41,12 @@ export const whyNotRemind = (
 ): string | null =>
   whyNotAwaited(report, reviewer) ??
   (report.reminded_at !== null && utcDay(report.reminded_at) === utcDay(now)
-    ? 'The reviewer was reminded of this report today already.'
+    ? 'The reviewer has already been reminded of this report today.'
     : null)
 
-/** The proposal of a report, as mails name it. */
+/** A report, as mails name it. */
 export interface ReportSubject {
+  id: number
   proposal_id: number
   title: string
   term_id: number
@@ -56,11 +57,25 @@ export interface ReportSubject {
 export const proposalLine = ({ term_id, proposal_id, title }: ReportSubject) =>
   `${termLabel(term_id)}, proposal ${proposal_id}: ${title}`
 
-/** Reports as lines of a mail, each with its deadline. */
-export const dueLines = (reports: readonly ReportSubject[]) =>
+/** Reports as lines of a mail, each with its deadline and a link. */
+export const dueLines = (
+  installation: Installation,
+  reports: readonly ReportSubject[],
+  screen: '/reports/detail/$id' | '/reports/edit/$id' = '/reports/detail/$id',
+) =>
   reports
-    .map((report) => `- ${proposalLine(report)} (report due by ${formatUtc(report.reviews_due_at)})`)
+    .map((report) =>
+      [
+        `- ${proposalLine(report)}`,
+        `  Report due by ${formatUtc(report.reviews_due_at)}`,
+        `  ${linkTo(installation, address(screen, { id: report.id }))}`,
+      ].join('\n'),
+    )
     .join('\n')
+
+/** How a reviewer steps back, in mails that ask for an answer. */
+export const DECLINE_FOR_CONFLICT =
+  'If you have a conflict of interest with a proposal, please decline its review and give that as the reason.'
 
 /** The subject line of a reminder. */
 export const REMINDER_SUBJECT = 'Reminder: reviews of proposals'
@@ -73,13 +88,20 @@ export function reminderText(
 ): string {
   const to = (what: 'answer' | 'review') =>
     reports.filter(({ status }) => reportStatus.of(status).reminder === what)
-  const section = (heading: string, due: readonly ReportSubject[]) =>
-    due.length > 0 ? [heading, dueLines(due)] : []
+  const [answer, review] = [to('answer'), to('review')]
   return mailText(
     installation,
     name,
-    ...section('These reviews wait for your answer. Accept or decline them on the dashboard:', to('answer')),
-    ...section('These reports wait to be submitted:', to('review')),
-    linkTo(installation, address('/')),
+    ...(answer.length > 0
+      ? [
+          'You have not yet answered these review requests. Please accept or decline them:',
+          dueLines(installation, answer),
+          DECLINE_FOR_CONFLICT,
+        ]
+      : []),
+    ...(review.length > 0
+      ? ['These reports have not been submitted yet:', dueLines(installation, review, '/reports/edit/$id')]
+      : []),
+    `You will find all your reviews on the dashboard:\n${linkTo(installation, address('/'))}`,
   )
 }

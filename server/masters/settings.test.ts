@@ -30,7 +30,7 @@ describe('the settings', () => {
         reminder_days_after: 0,
       }
       expect(await api.masters.saveSettings({ body: sent })).toMatchObject({ result: 1 })
-      expect(await loaded(api)).toEqual({ ...sent, version: 2 })
+      expect(await loaded(api)).toEqual({ ...sent, sender: sent.mail_sender, version: 2 })
       expect(await world.visitor.api.masters.topUrl()).toBe('https://example.org/')
       expect(await getSetting(world.db, 'mail_sender')).toBe('AO Office <ao@example.org>')
       const entry = await world.db

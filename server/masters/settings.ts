@@ -39,10 +39,12 @@ const UNSAVED = 1
 /** Every setting, and the setup steps of a new system. */
 export async function showSettings(ctx: Ctx) {
   const last = await findLastSave(ctx.db)
+  const settings = await getAllSettings(ctx.db)
   return {
-    ...(await getAllSettings(ctx.db)),
+    ...settings,
     version: last?.version ?? UNSAVED,
     base_url: ctx.config.baseUrl,
+    sender: settings.mail_sender || ctx.config.mailFrom,
     setup: setupSteps({ ...(await findSetupFacts(ctx.db, ctx.actor.id)), settings: last !== undefined }),
   }
 }

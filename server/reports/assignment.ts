@@ -68,7 +68,7 @@ async function requestFromReviewer(tx: Tx, reports: readonly Report[]) {
 /** Requests one report, or asks again for one that was declined. */
 export const requestReport = command(whyNotRequestNow, async (tx, report) => {
   await requestFromReviewer(tx, [report])
-  return done('The request has been sent.')
+  return done(`The request has been sent to ${report.name}.`)
 })
 
 /** Requests those reports that are not requested yet and may be, one mail per reviewer. */
@@ -78,8 +78,9 @@ async function requestReports(tx: Tx, ids: readonly number[]) {
   tx.refuse(reports.length === 0 ? 'There is no report to request.' : null)
   const reviewers = [...groupBy(reports, ({ user_id }) => user_id).values()]
   for (const reviewerReports of reviewers) await requestFromReviewer(tx, reviewerReports)
+  const from = reviewers.length === 1 ? reports[0]!.name : `${reviewers.length} reviewers`
   return done(
-    `${reports.length} ${reports.length === 1 ? 'report has' : 'reports have'} been requested from ${reviewers.length} ${reviewers.length === 1 ? 'reviewer' : 'reviewers'}.`,
+    `${reports.length} ${reports.length === 1 ? 'report has' : 'reports have'} been requested from ${from}.`,
   )
 }
 
@@ -108,7 +109,7 @@ export const declineReport = commandWithRanks(whyNotNow('decline'), async (tx, r
   await closeRankGaps(tx, [report])
   await tx.audit('report.decline', report, fields, report)
   await tx.mail(declinedMail(tx.config, report))
-  return done('The report has been declined.')
+  return done(`The report of ${report.name} on proposal ${report.proposal_id} has been declined.`)
 })
 
 /** Takes an accepted report away from its reviewer, with the reason by mail. */
@@ -119,7 +120,7 @@ export const withdrawReport = (ctx: Ctx, id: number, reason: string) =>
     await closeRankGaps(tx, [report])
     await tx.audit('report.withdraw', report, { ...fields, reason }, report)
     await tx.mail(withdrawnMail(tx.config, report, `Reason: ${reason}`))
-    return done('The report has been withdrawn.')
+    return done(`The report of ${report.name} on proposal ${report.proposal_id} has been withdrawn.`)
   })(ctx, id)
 
 /** Cancels the submission of a report, so that its reviewer can change it. */
@@ -130,7 +131,7 @@ export const cancelReport = command(
     await updateReports(tx, [report.id], fields, tx.now())
     await tx.audit('report.cancel', report, fields, report)
     await tx.mail(cancelledMail(tx.config, report))
-    return done('The submission of the report has been cancelled.')
+    return done(`${report.name} can edit the report on proposal ${report.proposal_id} again.`)
   },
 )
 
@@ -139,7 +140,7 @@ export const removeReviewer = commandWithRanks(whyNotNow('remove'), async (tx, r
   await deleteReport(tx, report.id)
   await closeRankGaps(tx, [report])
   await tx.audit('report.remove', report, null, { proposal_id: report.proposal_id, user_id: report.user_id })
-  return done('The reviewer has been removed.')
+  return done(`${report.name} has been removed from proposal ${report.proposal_id}.`)
 })
 
 /** Adds a reviewer to a proposal, without a request. Throws 'missing', 'forbidden' or 'invalid'. */
@@ -153,7 +154,7 @@ export const addReviewer = (ctx: Ctx, proposal_id: number, reviewer_id: number) 
     if (!reviewer) throw invalid({ reviewer_id: 'There is no such user.' })
     tx.refuse(whyNotAddReviewer({ ...proposal, term }) ?? whyNotReviewer(reviewer))
     const added = await insertReport(tx, proposal_id, reviewer_id, tx.now())
-    if (!added) return tx.refuse('This reviewer already has a report on this proposal.')
+    if (!added) return tx.refuse(`${reviewer.name} already has a report on this proposal.`)
     await tx.audit('report.add', { ...added, proposal_id }, { proposal_id, user_id: reviewer_id })
-    return { ...done('The reviewer has been added.'), report_id: added.id }
+    return { ...done(`${reviewer.name} has been added as a reviewer.`), report_id: added.id }
   })

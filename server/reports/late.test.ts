@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { signedBy } from '#domain/mail_text.ts'
 import { reminderText } from '#domain/reports/reminders.ts'
 import type { ReportStatus } from '#domain/reports/status.ts'
 import { aConflict } from '../builders/conflicts.ts'
@@ -111,7 +112,7 @@ describe('a reminder of selected reports', () => {
       const { admin, reviewer, other, requested, accepted, others } = await createLateReports(world)
       const { api } = await world.as(admin)
       const shown = (await api.reports.late()).filter((row) => row.reviewer.id === reviewer.id)
-      const { base_url } = await api.masters.settings()
+      const { base_url, sender } = await api.masters.settings()
       expect(
         await api.reports.remindMany({ body: { report_ids: [requested, accepted, others, others] } }),
       ).toEqual({ result: 1, message: '2 reviewers have been reminded of 3 reports.' })
@@ -122,7 +123,8 @@ describe('a reminder of selected reports', () => {
       const text = reminderText(
         { baseUrl: base_url },
         reviewer.name,
-        shown.map(({ status, proposal, due_at }) => ({
+        shown.map(({ id, status, proposal, due_at }) => ({
+          id,
           status,
           proposal_id: proposal.id,
           title: proposal.title,
@@ -130,7 +132,7 @@ describe('a reminder of selected reports', () => {
           reviews_due_at: due_at,
         })),
       )
-      expect(sent.map(({ body }) => body)).toContain(text)
+      expect(sent.map(({ body }) => body)).toContain(signedBy(sender, text))
       const after = await api.reports.late()
       expect(after.map(({ reminded_at }) => reminded_at)).toEqual([LATE, LATE, LATE])
       const entries = await world.db
@@ -160,7 +162,7 @@ describe('a reminder of selected reports', () => {
       // Reports that were reminded of today are left out, the others are not.
       expect((await reports.remindMany({ body: { report_ids: [requested, done] } })).result).toBe(0)
       expect((await reports.remindMany({ body: { report_ids: [requested, accepted] } })).message).toContain(
-        'reminded of this report today already',
+        'already been reminded of this report today',
       )
       expect(await findMails(world, 'review_reminder')).toHaveLength(2)
       await world.db.updateTable('users').set({ is_reviewer: false }).where('id', '=', other.id).execute()

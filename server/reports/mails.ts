@@ -3,6 +3,7 @@ import type { MailKind } from '#domain/mail_kinds.ts'
 import { linkTo, mailText } from '#domain/mail_text.ts'
 import { type DeclineInput, declineText } from '#domain/reports/declining.ts'
 import {
+  DECLINE_FOR_CONFLICT,
   dueLines,
   proposalLine,
   REMINDER_SUBJECT,
@@ -19,8 +20,14 @@ interface Reviewer {
 }
 
 const proposalsOf = (...reports: readonly ReportSubject[]) => reports.map(({ proposal_id }) => proposal_id)
-const proposalLines = (reports: readonly ReportSubject[]) =>
-  reports.map((report) => `- ${proposalLine(report)}`).join('\n')
+/** Reports as lines of a mail to the office, each with a link to the reports on its proposal. */
+const linesForOffice = (config: Config, reports: readonly ReportSubject[]) =>
+  reports
+    .map(
+      (report) =>
+        `- ${proposalLine(report)}\n  ${linkTo(config, address('/proposals/detail/$id', { id: report.proposal_id }, { tab: 'tab-3' }))}`,
+    )
+    .join('\n')
 
 /** Requests any number of reviews from a reviewer. */
 export const requestMail = (config: Config, reviewer: Reviewer, reports: readonly ReportSubject[]): Mail => ({
@@ -31,10 +38,10 @@ export const requestMail = (config: Config, reviewer: Reviewer, reports: readonl
   body: mailText(
     config,
     reviewer.name,
-    'We ask you to review the following:',
-    dueLines(reports),
-    'Accept or decline under "Requested Proposals" on the dashboard:',
-    linkTo(config, address('/')),
+    `We would be grateful if you would review the following ${reports.length === 1 ? 'proposal' : 'proposals'}:`,
+    dueLines(config, reports),
+    `Please accept or decline ${reports.length === 1 ? 'it' : 'each of them'} there, or on the dashboard:\n${linkTo(config, address('/'))}`,
+    DECLINE_FOR_CONFLICT,
   ),
 })
 
@@ -63,15 +70,15 @@ const toReviewer =
 
 export const declinedMail = toReviewer(
   'review_declined',
-  'A review request was taken back',
-  'The administration office has taken back its request to review this proposal. You need not do anything:',
+  'Review request withdrawn',
+  'The administration office has withdrawn its request to review this proposal; no further action is needed:',
 )
 
 /** The last argument is the line with the reason. */
 export const withdrawnMail = toReviewer(
   'review_withdrawn',
   'Your review was withdrawn',
-  'The administration office has withdrawn your review of this proposal:',
+  'The administration office has withdrawn your review of this proposal; no further action is needed:',
 )
 
 /** Does not say that the proposal has its score. */
@@ -81,16 +88,18 @@ export const closedMail = toReviewer(
   'The review of this proposal is closed. Your report on it is no longer needed, and nothing is expected from you:',
 )
 
-export const cancelledMail = toReviewer(
+const reopenedMail = toReviewer(
   'report_cancelled',
-  'Your report was opened again',
-  'The administration office has opened your submitted report again. Change it under "Assigned Proposals", and submit it again:',
+  'Your report was reopened',
+  'The administration office has reopened your submitted report. Please edit it and submit it again:',
 )
+export const cancelledMail = (config: Config, report: Reviewer & ReportSubject) =>
+  reopenedMail(config, report, linkTo(config, address('/reports/edit/$id', { id: report.id })))
 
 export const receivedMail = toReviewer(
   'report_received',
   'Your report was received',
-  'Thank you. We have received your report on this proposal, and you need not do anything more:',
+  'Thank you. We have received your report on this proposal; no further action is needed:',
 )
 
 /** The reason of a declined request, with whom the reviewer suggests instead. */
@@ -113,9 +122,9 @@ export const answerMail = (
   body: mailText(
     config,
     'administration office',
-    `${reviewer.name} (${reviewer.email}) has ${answer} these reviews:`,
-    proposalLines(reports),
+    `${reviewer.name} (${reviewer.email}) has ${answer} ${reports.length === 1 ? 'this review' : 'these reviews'}:`,
+    linesForOffice(config, reports),
     ...(decline ? [reasonText(decline)] : []),
-    ...(answer === 'declined' ? ['Other reviewers can be added in each proposal, under Review.'] : []),
+    ...(answer === 'declined' ? ['You can add other reviewers in the Review tab of each proposal.'] : []),
   ),
 })

@@ -190,7 +190,7 @@ export const findCandidate = (tx: Db, id: number, proposal_id: number) =>
   tx
     .selectFrom('users as u')
     .innerJoin('proposals as p', (join) => join.on('p.id', '=', proposal_id))
-    .select(['u.is_reviewer', 'u.disabled', hasConflict('u').as('takes_part')])
+    .select(['u.name', 'u.is_reviewer', 'u.disabled', hasConflict('u').as('takes_part')])
     .where('u.id', '=', id)
     .executeTakeFirst()
 

@@ -67,7 +67,7 @@ describe('automatic reminders', () => {
       const bodies = (await findMails(world, 'review_reminder')).map(({ body }) => body)
       const [both] = bodies.filter((body) => body.includes('The second of them'))
       expect(both).toMatch(
-        /Accept or decline.*The second of them.*wait to be submitted.*due by 2026-04-20 23:59/su,
+        /accept or decline.*The second of them.*not been submitted yet.*due by 2026-04-20 23:59/su,
       )
     }))
 

@@ -3,7 +3,7 @@ import { notFound } from '#domain/errors.ts'
 import { groupBy } from '#domain/group_by.ts'
 import { daysLeft, utcDay } from '#domain/reports/due.ts'
 import { reminderDue, whyNotRemind } from '#domain/reports/reminders.ts'
-import { isClosed, whyNotAwaited } from '#domain/reports/rules.ts'
+import { whyNotAwaited } from '#domain/reports/rules.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import { getAllSettings } from '../masters/settings.ts'
 import { type AnyTx, type Ctx, context, type Services } from '../platform/context.ts'
@@ -42,10 +42,12 @@ export const remindReviewer = (ctx: Ctx, user_id: number) =>
     tx.refuse(reviewer.disabled ? 'This user is disabled.' : null)
     const ids = await findOpenReportIds(tx, user_id, REMINDABLE)
     const locked = await lockReports(tx, ids, REMINDABLE)
-    const reports = locked.filter((report) => !report.conflict && !report.term_disabled && !isClosed(report))
+    const reports = locked.filter(
+      (report) => !report.conflict && whyNotAwaited(reportFacts(report), report) === null,
+    )
     tx.refuse(reports.length === 0 ? 'This reviewer has nothing to be reminded of.' : null)
     await sendReminder(tx, reports)
-    return done('The reminder has been sent.')
+    return done(`${reviewer.name} has been reminded of ${reportCount(reports.length)}.`)
   })
 
 /**
@@ -94,6 +96,7 @@ export async function listLateReports(ctx: Ctx, requestedTerm: number | undefine
 }
 
 const countText = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const reportCount = (count: number) => countText(count, 'report', 'reports')
 const leftOutText = (report: Report, why: string) =>
   `${report.name} on proposal ${report.proposal_id}: ${why}`
 
@@ -110,9 +113,9 @@ export const remindMany = (ctx: Ctx, report_ids: readonly number[]) =>
     }))
     const open = decisions.flatMap(({ report, why }) => (why === null ? [report] : []))
     const leftOut = decisions.flatMap(({ report, why }) => (why === null ? [] : [leftOutText(report, why)]))
-    tx.refuse(open.length === 0 ? ['There is nothing to remind of.', ...leftOut].join(' ') : null)
+    tx.refuse(open.length === 0 ? ['There is no report to remind of.', ...leftOut].join(' ') : null)
     const reviewers = [...groupBy(open, ({ user_id }) => user_id).values()]
     for (const reviewerReports of reviewers) await sendReminder(tx, reviewerReports)
-    const sent = `${countText(reviewers.length, 'reviewer has', 'reviewers have')} been reminded of ${countText(open.length, 'report', 'reports')}.`
+    const sent = `${countText(reviewers.length, 'reviewer has', 'reviewers have')} been reminded of ${reportCount(open.length)}.`
     return done([sent, ...(leftOut.length > 0 ? ['Left out:', ...leftOut] : [])].join(' '))
   })

@@ -67,7 +67,7 @@ describe('reports', () => {
           why_not_save: shown.why_not_save,
           why_not_submit: shown.why_not_submit,
         })
-        expect(shown).not.toHaveProperty('closed')
+        expect(shown.proposal).not.toHaveProperty('global_score')
         return [shown.why_not_save, shown.why_not_submit]
       }
       const refused = async () => (await reports.save({ params: { id: report_id }, body: aReview() })).message

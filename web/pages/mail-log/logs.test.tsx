@@ -16,27 +16,48 @@ test('the mail log shows bodies, except those with secrets, and retries one or a
     open('/mail-log?subject=review_request')
     await screen.findByText('1 results')
     await user.click(screen.getByRole('button', { name: 'Text of Request to review proposals' }))
-    await screen.findByText(/We ask you to review the following/u)
+    await screen.findByText(/We would be grateful if you would review the following/u)
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
     await user.click(screen.getByRole('button', { name: 'Retry Request to review proposals' }))
-    await screen.findByText('The mail will be sent again.')
+    await screen.findByText('The e-mail will be sent again.')
 
     open('/mail-log?subject=registration')
     await screen.findByText('1 results')
     await user.click(screen.getByRole('button', { name: /^Text of/u }))
-    await screen.findByText('This mail holds a password or a link.')
+    await screen.findByText('This e-mail contains a password or a secret link.')
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
 
     const left = await world.db.selectFrom('mails').select('id').where('state', '=', 'failed').execute()
     open('/mail-log?clear')
     const all = await screen.findByRole('button', { name: `Retry all failed (${left.length})` })
     await user.click(all)
-    await screen.findByText(`Do you send ${left.length} failed mails again?`)
+    await screen.findByText(`Send ${left.length} failed e-mails again?`)
     await user.click(screen.getByRole('button', { name: 'YES' }))
-    await screen.findByText(`${left.length} mails will be sent again.`)
+    await screen.findByText(`${left.length} e-mails will be sent again.`)
     expect(await world.db.selectFrom('mails').select('id').where('state', '=', 'failed').execute()).toEqual(
       [],
     )
+  }))
+
+test('Retry all sends only what the search finds', () =>
+  withBrowser(async (world, window) => {
+    await aTerm(world.ctx())
+    const admin = await aUser(world.ctx(), ['admin'])
+    const { proposal_id } = await aSubmittedProposal(world.ctx(admin))
+    for (const _ of [1, 2])
+      await aReport(world.ctx(admin), { proposal_id, reviewer: await aReviewer(world.ctx()) })
+    await world.db.updateTable('mails').set({ state: 'failed', last_error: 'mailbox full' }).execute()
+    const { open, user } = await window(admin)
+    open('/mail-log?subject=review_request')
+    await user.click(await screen.findByRole('button', { name: 'Retry all failed (2)' }))
+    await screen.findByText('Send 2 failed e-mails again?')
+    await user.click(screen.getByRole('button', { name: 'YES' }))
+    await screen.findByText('2 e-mails will be sent again.')
+    const again = await world.db.selectFrom('mails').select('kind').where('state', '=', 'waiting').execute()
+    expect(again.map(({ kind }) => kind)).toEqual(['review_request', 'review_request'])
+    expect(
+      await world.db.selectFrom('mails').select('id').where('state', '=', 'failed').execute(),
+    ).not.toEqual([])
   }))
 
 test('the history of a proposal is in its menu and shows what changed', () =>

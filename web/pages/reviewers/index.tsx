@@ -94,14 +94,15 @@ function SendAllRequest({ query }: { query: Record<string, unknown> }) {
   const look = useAction(api.reports.reviewers, { refresh: false })
   const send = useAction(api.reports.requestAllReviewers)
   const ask = useConfirm()
-  const ticked = query.status as string[] | undefined
+  const statuses = query.status as string[] | undefined
   async function press() {
     // The list may be old: the dialog needs current numbers.
     const found = await look.run(search)
     if (!found?.not_requested) return
     const reports = found.not_requested === 1 ? '1 report' : `${found.not_requested} reports`
+    const reviewers = found.to_request.length === 1 ? '1 reviewer' : `${found.to_request.length} reviewers`
     const yes = await ask({
-      question: `Do you send requests for ${reports}? Every reviewer that the search finds, on all pages, gets one mail.`,
+      question: `Request ${reports} from ${reviewers}? Every reviewer found by the search, on all pages, gets one e-mail.`,
       details: <MailRecipients of={api.reports.requestAllReviewers} to={{ reviewer: found.to_request }} />,
     })
     if (yes) await send.run({ body: query })
@@ -109,10 +110,7 @@ function SendAllRequest({ query }: { query: Record<string, unknown> }) {
   return (
     <>
       <ButtonWithReason
-        why={
-          whyNotRequestAll(ticked) ??
-          (count === 0 ? 'No report that this search finds waits for a request.' : null)
-        }
+        why={whyNotRequestAll(statuses) ?? (count === 0 ? 'This search finds no report to request.' : null)}
         disabled={count === undefined}
         onClick={() => void press()}
       >

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { aConflict } from '#server/builders/conflicts.ts'
 import { aKeyword, aUser } from '#server/builders/people.ts'
 import { aSubmittedProposal } from '#server/builders/proposals.ts'
 import { aReport, aReviewer } from '#server/builders/reports.ts'
@@ -40,6 +41,8 @@ test('one screen reminds all late reviewers with the text that it shows', () =>
     await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
     await user.click(screen.getByRole('button', { name: 'SEND REMINDER MAIL' }))
     const text = shown.textContent
+    // It counts reviewers, not reports.
+    await screen.findByRole('dialog', { name: /^Send a reminder to 2 reviewers\?/u })
     await user.click(await screen.findByRole('button', { name: 'YES' }))
     await screen.findByText('2 reviewers have been reminded of 3 reports.')
     const sent = await findMails(world, 'review_reminder')
@@ -79,12 +82,55 @@ test('SEND ALL REQUEST names the recipients and requests nothing outside the sta
     globalThis.fetch = network
     await user.click(send)
     const dialog = within(
-      await screen.findByRole('dialog', { name: /^Do you send requests for 2 reports\?/u }),
+      await screen.findByRole('dialog', { name: /^Request 2 reports from 2 reviewers\?/u }),
     )
     for (const { name, email } of [reviewer, other]) dialog.getByText(`${name} (${email})`)
     await user.click(dialog.getByRole('button', { name: 'YES' }))
     await screen.findByText('2 reports have been requested from 2 reviewers.')
     expect(await findMails(world, 'review_request')).toHaveLength(2)
+  }))
+
+test('the dialogs of a reviewer name exactly the reports that are requested and reminded of', () =>
+  withBrowser(async (world, open) => {
+    const { admin, office, proposal_id, reviewer } = await createReport(world, 0)
+    const titled = async (title: string, status: 0 | 1 | 2) => {
+      const { proposal_id } = await aSubmittedProposal(office, { input: { title } })
+      await aReport(office, { proposal_id, reviewer, status })
+      return proposal_id
+    }
+    const requested = await titled('Requested', 1)
+    const cancelled = await titled('Cancelled', 0)
+    const conflicting = await titled('In conflict', 0)
+    const closed = await titled('Closed', 2)
+    const { db } = world
+    await db.updateTable('proposals').set({ status: 1 }).where('id', '=', cancelled).execute()
+    await db.updateTable('proposals').set({ global_score: 3 }).where('id', '=', closed).execute()
+    await aConflict(office, { proposal_id: conflicting, user_id: reviewer.id })
+    await db.deleteFrom('mails').execute()
+    const { user, open: load } = await open(admin)
+    load(`/reviewers/detail/${reviewer.id}`)
+    const press = async (name: string, question: string) => {
+      await user.click(await screen.findByRole('button', { name }))
+      const dialog = within(await screen.findByRole('dialog', { name: question }))
+      const named = dialog.getAllByText(/^\d+: /u).map((item) => Number.parseInt(item.textContent, 10))
+      await user.click(dialog.getByRole('button', { name: 'YES' }))
+      return named
+    }
+    expect(await press('SEND All REQUEST', `Request 1 report from ${reviewer.name}?`)).toEqual([proposal_id])
+    await screen.findByText(`1 report has been requested from ${reviewer.name}.`)
+    expect(await findMails(world, 'review_request')).toMatchObject([
+      { recipients: [reviewer.email], proposal_ids: [proposal_id] },
+    ])
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'SEND All REQUEST' }).getAttribute('aria-disabled')).toBe(
+        'true',
+      ),
+    )
+    const reminded = await press('SEND REMINDER MAIL', `Remind ${reviewer.name} of 2 reports?`)
+    expect(reminded.sort()).toEqual([proposal_id, requested].sort())
+    await screen.findByText(`${reviewer.name} has been reminded of 2 reports.`)
+    const [mail] = await findMails(world, 'review_reminder')
+    expect([...mail!.proposal_ids].sort()).toEqual(reminded)
   }))
 
 test('the panel sees late reports but cannot send reminders', () =>

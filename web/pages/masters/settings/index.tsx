@@ -45,6 +45,7 @@ type Values = SettingValues & { version: number }
 const valuesOf = ({
   setup: _,
   base_url: __,
+  sender: ___,
   ...values
 }: ReplyOf<SystemContract['masters']['settings']>): Values => values
 

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ReportOfReviewer, ReviewerDetail } from '#domain/reports/contract.ts'
-import { whyNotRequest, whyNotStep } from '#domain/reports/rules.ts'
-import { REPORT_NOT_REQUESTED, reportStatus, requestStep } from '#domain/reports/status.ts'
+import { whyNotAwaited, whyNotRequest, whyNotStep } from '#domain/reports/rules.ts'
+import { REPORT_NOT_REQUESTED, requestStep } from '#domain/reports/status.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
@@ -10,15 +10,29 @@ import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { ScrollList } from '#web/ui/text/long_lists.tsx'
 
+const reportCount = ({ length }: readonly unknown[]) => (length === 1 ? '1 report' : `${length} reports`)
+const factsOf = (report: ReportOfReviewer) => ({
+  ...report,
+  term: { id: report.term_id, disabled: report.term_disabled },
+})
+const reviewerFacts = (reviewer: ReviewerDetail, { takes_part }: ReportOfReviewer) => ({
+  ...reviewer,
+  takes_part,
+})
+
 /** SEND All REQUEST and SEND REMINDER MAIL, each one mail to the reviewer. */
 export function ReviewerMails({ reviewer }: { reviewer: ReviewerDetail }) {
   const ask = useConfirm()
   const requestAll = useAction(api.reports.requestAll)
   const remind = useAction(api.reports.remind)
   const input = { params: { id: reviewer.id } }
-  const open = [...reviewer.reports, ...reviewer.previous_reports].filter((report) => !report.term_disabled)
-  const waiting = open.filter(({ status }) => status === REPORT_NOT_REQUESTED)
-  const due = open.filter(({ status }) => reportStatus.of(status).reminder !== null)
+  const all = [...reviewer.reports, ...reviewer.previous_reports]
+  const waiting = all.filter(
+    (report) =>
+      report.status === REPORT_NOT_REQUESTED &&
+      whyNotRequest(factsOf(report), reviewerFacts(reviewer, report)) === null,
+  )
+  const due = all.filter((report) => whyNotAwaited(factsOf(report), reviewerFacts(reviewer, report)) === null)
   const details = (reports: readonly ReportOfReviewer[], recipients: ReactNode) => (
     <>
       <ScrollList
@@ -31,10 +45,10 @@ export function ReviewerMails({ reviewer }: { reviewer: ReviewerDetail }) {
   return (
     <Group gap="sm">
       <ButtonWithReason
-        why={waiting.length === 0 ? 'No report of this reviewer waits for a request.' : null}
+        why={waiting.length === 0 ? 'No report of this reviewer can be requested.' : null}
         onClick={() =>
           void ask({
-            question: `Do you send ${reviewer.name} a request for ${waiting.length === 1 ? '1 report' : `all ${waiting.length} reports`}?`,
+            question: `Request ${reportCount(waiting)} from ${reviewer.name}?`,
             details: details(
               waiting,
               <MailRecipients of={api.reports.requestAll} to={{ reviewer: [reviewer] }} />,
@@ -50,7 +64,7 @@ export function ReviewerMails({ reviewer }: { reviewer: ReviewerDetail }) {
         why={due.length === 0 ? 'This reviewer has nothing to be reminded of.' : null}
         onClick={() =>
           void ask({
-            question: `Do you send ${reviewer.name} a reminder mail?`,
+            question: `Remind ${reviewer.name} of ${reportCount(due)}?`,
             details: details(due, <MailRecipients of={api.reports.remind} to={{ reviewer: [reviewer] }} />),
             act: () => remind.run(input),
           })
@@ -73,7 +87,7 @@ export function ReportDecisions({ report, reviewer }: DecisionsProps) {
   const request = useAction(api.reports.request)
   const decline = useAction(api.reports.decline)
   const input = { params: { reportId: report.id } }
-  const facts = { ...report, term: { id: report.term_id, disabled: report.term_disabled } }
+  const facts = factsOf(report)
   const name = `${report.proposal_id}: ${report.title}`
   const details = (recipients: ReactNode) => (
     <>
@@ -88,10 +102,10 @@ export function ReportDecisions({ report, reviewer }: DecisionsProps) {
         <ButtonWithReason
           size="compact-sm"
           aria-label={`SEND REQUEST ${name}`}
-          why={whyNotRequest(facts, { ...reviewer, takes_part: report.takes_part })}
+          why={whyNotRequest(facts, reviewerFacts(reviewer, report))}
           onClick={() =>
             void ask({
-              question: `Do you send ${reviewer.name} a request for this report${again ? ' again' : ''}?`,
+              question: `Request this report from ${reviewer.name}${again ? ' again' : ''}?`,
               details: details(<MailRecipients of={api.reports.request} to={{ reviewer: [reviewer] }} />),
               act: () => request.run(input),
             })
@@ -107,7 +121,7 @@ export function ReportDecisions({ report, reviewer }: DecisionsProps) {
           aria-label={`DECLINE ${name}`}
           onClick={() =>
             void ask({
-              question: `Do you decline this report on behalf of ${reviewer.name}?`,
+              question: `Decline this report on behalf of ${reviewer.name}?`,
               details: details(<MailRecipients of={api.reports.decline} to={{ reviewer: [reviewer] }} />),
               act: () => decline.run(input),
             })

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
 import { groupBy } from '#domain/group_by.ts'
+import { signedBy } from '#domain/mail_text.ts'
 import type { LateReport } from '#domain/reports/contract.ts'
 import { dayCount } from '#domain/reports/due.ts'
 import { REMINDER_SUBJECT, reminderText } from '#domain/reports/reminders.ts'
@@ -24,9 +25,7 @@ export const Reminder = ({ selected }: { selected: readonly LateReport[] }) => (
     </header>
     <div className={classes.content}>
       {selected.length === 0 ? (
-        <section>
-          Tick who is to be reminded: each reviewer gets one mail, and its text stands here before it is sent.
-        </section>
+        <section>Select whom to remind. Each reviewer gets one e-mail; preview it here.</section>
       ) : (
         <ReminderMail selected={selected} />
       )}
@@ -43,8 +42,8 @@ function AutomaticReminders() {
   return (
     <footer>
       {reminders
-        ? `Reminders go by themselves ${dayCount(before)} before and ${dayCount(after)} after reviews are due.`
-        : 'No reminders go by themselves.'}{' '}
+        ? `Automatic reminders are sent ${dayCount(before)} before and ${dayCount(after)} after reviews are due.`
+        : 'Automatic reminders are off.'}{' '}
       <ScreenLink to={address('/masters/settings')} inherit>
         Settings
       </ScreenLink>
@@ -57,17 +56,22 @@ const mailsOf = (selected: readonly LateReport[]) => [
   ...groupBy(selected, ({ reviewer }) => reviewer.id).values(),
 ]
 
-const textTo = (baseUrl: string, of: readonly LateReport[]) =>
-  reminderText(
-    { baseUrl },
-    of[0]!.reviewer.name,
-    of.map(({ status, proposal, due_at }) => ({
-      status,
-      proposal_id: proposal.id,
-      title: proposal.title,
-      term_id: proposal.term_id,
-      reviews_due_at: due_at,
-    })),
+/** The whole text of a mail, with the signature that it gets when it is queued. */
+const textTo = ({ base_url, sender }: { base_url: string; sender: string }, of: readonly LateReport[]) =>
+  signedBy(
+    sender,
+    reminderText(
+      { baseUrl: base_url },
+      of[0]!.reviewer.name,
+      of.map(({ id, status, proposal, due_at }) => ({
+        id,
+        status,
+        proposal_id: proposal.id,
+        title: proposal.title,
+        term_id: proposal.term_id,
+        reviews_due_at: due_at,
+      })),
+    ),
   )
 
 /** The recipients of a reminder, and its exact text for each. */
@@ -81,7 +85,7 @@ function ReminderMail({ selected }: { selected: readonly LateReport[] }) {
   return (
     <>
       <section>
-        <h2 className={classes.label}>To, one mail each</h2>
+        <h2 className={classes.label}>To, one e-mail each</h2>
         <div className={classes.to}>
           {mails.map(([report]) => (
             <Tag key={report!.reviewer.id}>{report!.reviewer.name}</Tag>
@@ -89,7 +93,7 @@ function ReminderMail({ selected }: { selected: readonly LateReport[] }) {
         </div>
       </section>
       <section>
-        <h2 className={classes.label}>Text, as {name} gets it</h2>
+        <h2 className={classes.label}>Text, as {name} receives it</h2>
         {mails.length > 1 && (
           <Select
             mb={8}
@@ -106,7 +110,7 @@ function ReminderMail({ selected }: { selected: readonly LateReport[] }) {
         <Text c="dimmed" size="xs" mb={4} style={{ overflowWrap: 'anywhere' }}>
           {`${email} · ${REMINDER_SUBJECT}`}
         </Text>
-        <div className={classes.mail}>{textTo(settings.base_url, shown)}</div>
+        <div className={classes.mail}>{textTo(settings, shown)}</div>
       </section>
     </>
   )
@@ -123,7 +127,7 @@ export function SendBar({ selected, done }: SendBarProps) {
   const ask = useConfirm()
   const send = useAction(api.reports.remindMany, { onDone: done })
   const mails = mailsOf(selected).length
-  const question = `Do you send a reminder mail to ${mails === 1 ? '1 reviewer' : `${mails} reviewers`}?`
+  const question = `Send a reminder to ${mails === 1 ? '1 reviewer' : `${mails} reviewers`}?`
   const act = () => send.run({ body: { report_ids: selected.map(({ id }) => id) } })
   const press = async () => {
     const text = (
@@ -139,7 +143,7 @@ export function SendBar({ selected, done }: SendBarProps) {
   }
   return (
     <StickyBar
-      label="Reminder mail of what is ticked"
+      label="Reminder to the selected reviewers"
       actions={
         <>
           <Button variant="default" onClick={done}>

@@ -105,7 +105,7 @@ function summary(of: readonly LateReport[]): string {
     of.filter(({ status }) => reportStatus.of(status).reminder === what).length
   const late = of[0]!.days_late > 0
   return [
-    countOf('review') > 0 && `${countOf('review')} ${late ? 'late' : 'to come'}`,
+    countOf('review') > 0 && `${countOf('review')} ${late ? 'late' : 'outstanding'}`,
     countOf('answer') > 0 && `${countOf('answer')} not answered`,
   ]
     .filter(Boolean)

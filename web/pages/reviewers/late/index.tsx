@@ -94,9 +94,8 @@ function TermReports({ current }: { current: string }) {
               </Text>
             </Group>
             {all.length === 0 ? (
-              <EmptyState title={`No report of ${termLabel(Number(term_id))} is waited for.`}>
-                Who is asked, and for what, stands in the{' '}
-                <ScreenLink to={address('/reviewers')}>Reviewer List</ScreenLink>.
+              <EmptyState title={`No report of ${termLabel(Number(term_id))} is outstanding.`}>
+                The <ScreenLink to={address('/reviewers')}>Reviewer List</ScreenLink> shows all reports.
               </EmptyState>
             ) : (
               <Reports key={term_id} reports={shown} />
