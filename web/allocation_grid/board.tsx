@@ -10,7 +10,6 @@ import { type GridHandle, GridView } from './cells/grid_view.tsx'
 import { Legend } from './cells/legend.tsx'
 import { RequestLinkContext } from './cells/proposal_head.tsx'
 import { FilterBar, NothingShown } from './filters/filter_bar.tsx'
-
 import { useGridFilters } from './filters/use_filters.ts'
 import type { Place } from './geometry/axes.ts'
 import { axesOf, visiblePlace } from './geometry/axes.ts'
@@ -59,7 +58,7 @@ interface BoardProps {
 }
 
 const LEAVE =
-  'You have ticks that are not saved. They are kept as a draft on this device and come back when you open this grid again.'
+  'You have unsaved assignments. They are kept on this device and restored when you open this grid again.'
 
 /** A loaded grid with totals, filters, side panel and, for the office, Save. */
 export function Board({
@@ -98,16 +97,18 @@ export function Board({
   useOpenFromAddress({ model, active, panel, goTo, showMessage })
   /** The clashing sample shown in the clash bar. */
   const [clash, setClash] = useState<number | null>(null)
-  function goToClash() {
+  function goToClash(focus = true) {
     const place = nextClash(model, axes, active)
-    if (!place) return
-    goTo(place)
-    setClash(model.columns[place.column]!.id)
+    if (!place) return null
+    goTo(place, focus)
+    const sample = model.columns[place.column]!
+    setClash(sample.id)
+    return sample
   }
   function goToRequest(proposal_id: number, request: GridRequest) {
     const row = model.assignments.rowOfProposal(proposal_id) ?? active.row
     const column = columnOfRequest(model, row, request)
-    if (column === null) showMessage('No sample of this grid could answer this request.')
+    if (column === null) showMessage('No sample of this grid matches this request.')
     else goTo({ row, column })
   }
   const latest = useRef(goToRequest)
@@ -115,7 +116,7 @@ export function Board({
   // A stable callback: otherwise every head would render again at each move.
   const lead = useCallback((id: number, request: GridRequest) => latest.current(id, request), [])
   const describeChanges = () => model.changes().map(changeText)
-  const discard = useDiscard({ draft, what: 'ticks', describeChanges })
+  const discard = useDiscard({ draft, what: 'assignments', describeChanges })
   const suggestions = useSuggestions({ grid: kind.grid, term_id, of: draftName(scenarioView), model })
   const save = useSave({
     grid: kind.grid,
@@ -182,7 +183,7 @@ export function Board({
       </FilterBar>
       {scenarioView && <ScenarioNote scenarioView={scenarioView} kind={kind} term_id={term_id} />}
       <PutScenarioNote scenario={scenarioToPut} kind={kind} term_id={term_id} model={model} />
-      <DraftNote draft={draft} what="ticks" describeChanges={describeChanges} />
+      <DraftNote draft={draft} what="assignments" describeChanges={describeChanges} />
       {save.stale && (
         <VersionConflictNotice stale={save.stale} unsaved={model.unsaved} onClose={save.forget} />
       )}
@@ -210,8 +211,9 @@ export function Board({
                 goTo(place)
                 panel.current?.turn('proposal')
               }}
-              goToClash={goToClash}
+              goToClash={() => goToClash()}
               confirms={editable && !scenarioView ? confirmAddress(term_id) : null}
+              legend={<Legend editable={editable} />}
             />
             {axes.rowCount > 0 && axes.columnCount > 0 ? (
               <RequestLinkContext value={lead}>
@@ -233,7 +235,6 @@ export function Board({
               <NothingShown grid={kind.grid} filters={filters} find={find} />
             )}
           </div>
-          <Legend editable={editable} />
         </div>
         <SidePanel ref={panel} model={model} axes={axes} active={active} editable={editable} show={goTo} />
       </div>

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aUser } from '#server/builders/people.ts'
 import { anAssignment, aSample } from '#server/builders/samples.ts'
@@ -101,7 +101,9 @@ test('a version conflict names the rejected changes of the user, and why', () =>
     await anAssignment(world.ctx(other), 1, [pair], { confirmed: true })
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await user.click(await screen.findByRole('button', { name: 'YES' }))
-    const notice = (await screen.findByText('One of your ticks could not be kept.')).closest('[role=alert]')!
+    const notice = (await screen.findByText('One of your assignments could not be kept.')).closest(
+      '[role=alert]',
+    )!
     expect(notice.textContent).toContain(
       `Assign ${samples[0]!.name} to proposal ${proposals[0]}: ${samples[0]!.name} is confirmed for proposal ${proposals[1]}.`,
     )
@@ -109,7 +111,7 @@ test('a version conflict names the rejected changes of the user, and why', () =>
     expect((await box(samples[1]!, proposals[0]!)).checked).toBe(true)
     // What was not read yet is told again, by the other way round of the grid too.
     open('/samples/assign')
-    await screen.findByText('One of your ticks could not be kept.')
+    await screen.findByText('One of your assignments could not be kept.')
     expect((await box(samples[1]!, proposals[0]!)).checked).toBe(true)
   }))
 
@@ -121,7 +123,7 @@ test('two tabs of one grid share unsaved changes, in both orientations', () =>
     const kept = () => localStorage.getItem(`ao.draft.${office.id}.allocation/1/7`)
     await waitFor(() => expect(kept()).not.toBeNull())
     open('/samples/assign')
-    await screen.findByText(/^Your ticks of .* were restored\.$/)
+    await screen.findByText(/^Your assignments of .* were restored\.$/)
     expect((await box(samples[0]!, proposals[0]!)).checked).toBe(true)
     const { values } = JSON.parse(kept()!)
     const tick = {
@@ -217,7 +219,7 @@ test('unsaved changes are discarded after they were named, and can be restored',
     open('/samples/assign/particle')
     await user.click(await box(samples[0]!, proposals[0]!))
     await user.click(screen.getByRole('button', { name: 'Discard' }))
-    await screen.findByText('Do you want to discard your ticks?')
+    await screen.findByText('Do you want to discard your assignments?')
     await screen.findByText(`Assign ${samples[0]!.name} to proposal ${proposals[0]}`)
     await user.click(screen.getByRole('button', { name: 'DISCARD' }))
     await screen.findByText('All saved')
@@ -245,25 +247,40 @@ test('a panel member reads, and assigns nothing', () =>
     const cancel = await screen.findByRole('button', { name: /^CANCEL /u })
     expect(cancel.getAttribute('aria-disabled')).toBe('true')
     await user.hover(cancel)
-    await screen.findByText('The administration office alone cancels a confirmation.')
+    await screen.findByText('Only the office can cancel a confirmation.')
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
   }))
 
-test('a small head shows score, number, name, rank and answered requests; larger ones more, and the zoom is stored', () =>
-  withGrid(async ({ office, window, proposals, samples }) => {
+test('a small head lists samples by name, larger ones also requests for any, and the zoom is stored', () =>
+  withGrid(async ({ server: world, office, window, proposals, samples }) => {
+    const any = { priority: 2, db_type: 1, sample_type: 0, weight: 3 } as const
+    await world.db
+      .insertInto('requested_samples')
+      .values({ ...any, proposal_id: proposals[0]! })
+      .execute()
     const { open, user } = await window(office)
     open('/samples/assign/particle')
     const head = () => screen.findAllByRole('rowheader').then(([first]) => first!.textContent)
     const text = await head()
     expect(text).toContain('4.5')
     expect(text).toContain(String(proposals[0]))
-    expect(text).toContain('0 of 1')
-    expect(text).not.toContain(samples[0]!.name)
+    expect(text).toContain('0 of 2')
+    expect(text).toContain(samples[0]!.name)
+    expect(text).not.toContain('Any Ryugu particle')
+    const named = () => screen.getAllByRole('rowheader')[0]!.querySelector('[title^="Requested"]')!
+    expect(named().getAttribute('title')).toBe(`Requested: ${samples[0]!.name}.`)
+    await user.click(await box(samples[1]!, proposals[0]!))
+    expect(named().getAttribute('title')).toBe(
+      `Requested: ${samples[0]!.name}. Assigned: ${samples[1]!.name}.`,
+    )
+    expect(named().textContent).toBe(`${samples[0]!.name}${samples[1]!.name}`)
+    expect(within(named() as HTMLElement).getByRole('img', { name: 'assigned' })).toBeDefined()
+    await user.click(await box(samples[1]!, proposals[0]!))
     await user.click(screen.getByRole('button', { name: 'Larger' }))
     await user.click(screen.getByRole('button', { name: 'Larger' }))
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Larger' }).disabled).toBe(true)
     const whole = await head()
-    expect(whole).toContain(samples[0]!.name)
+    expect(whole).toContain('Any Ryugu particle 3 mg')
     open('/samples/assign/particle')
     expect(await head()).toBe(whole)
     const grid = await screen.findByRole('grid')

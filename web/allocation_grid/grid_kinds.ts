@@ -58,21 +58,25 @@ export const gridAddress = ({ id, type }: { id: number; type: SampleType }, term
 
 interface ScenarioRef {
   id: number
-  grid: AssignmentGrid
   term_id: number | string
 }
 
 const gridPath = (grid: AssignmentGrid) => GRID_KINDS.find((kind) => kind.grid === grid)!.path
 
-/** The grid with a scenario put into it as unsaved changes. */
-export const putScenarioAddress = ({ id, grid, term_id }: ScenarioRef) =>
+/** A grid with the assignments of a scenario put into it as unsaved changes. */
+export const putScenarioAddress = ({ id, term_id }: ScenarioRef, grid: AssignmentGrid) =>
   address(gridPath(grid), {}, { term_id, scenario: id })
-/** The grid showing a scenario to edit it. */
-export const editScenarioAddress = ({ id, grid, term_id }: ScenarioRef) =>
+/** A grid showing a scenario to edit it. */
+export const editScenarioAddress = ({ id, term_id }: ScenarioRef, grid: AssignmentGrid = PARTICLE_GRID) =>
   address(gridPath(grid), {}, { term_id, scenario: id, edit: 1 })
-/** The grid showing a new scenario. */
-export const newScenarioAddress = ({ grid, term_id }: Omit<ScenarioRef, 'id'>) =>
+/** A grid showing a new scenario. */
+export const newScenarioAddress = ({ grid, term_id }: { grid: AssignmentGrid; term_id: number | string }) =>
   address(gridPath(grid), {}, { term_id, scenario: 'new' })
-/** The list of scenarios of a grid. */
-export const scenarioListAddress = ({ grid, term_id }: Omit<ScenarioRef, 'id'>) =>
-  address('/samples/scenarios', {}, { term_id, grid })
+/** The list of scenarios of a term. */
+export const scenarioListAddress = ({ term_id }: { term_id: number | string }) =>
+  address('/samples/scenarios', {}, { term_id })
+
+/** The grids in which samples are assigned, each once. */
+export const ASSIGNMENT_GRIDS: readonly AssignmentGrid[] = GRID_KINDS.filter(
+  ({ transposed }) => !transposed,
+).map(({ grid }) => grid)

@@ -67,7 +67,7 @@ function TermGrid({ kind, terms, current, actions }: TermGridProps) {
   const closed = terms.find(({ id }) => String(id) === term_id)?.disabled ?? false
   const [reloading, setReloading] = useState(false)
   const processed = kind.grid === PROCESSED_GRID
-  const { ready, scenarioView, scenarioToPut, misplaced } = useGridMode(kind, term_id)
+  const { ready, scenarioView, scenarioToPut, misplaced } = useGridMode(term_id)
   const loaded = useMemo(
     () => data && (scenarioView ? withScenario(data, scenarioView) : data),
     [data, scenarioView],
@@ -119,8 +119,8 @@ function TermGrid({ kind, terms, current, actions }: TermGridProps) {
   )
   return (
     <>
-      {misplaced && <MisplacedScenarioNote scenario={misplaced} />}
-      {closed && <Text size="sm">This term is closed: its assignments can be read and not changed.</Text>}
+      {misplaced && <MisplacedScenarioNote scenario={misplaced} grid={kind.grid} />}
+      {closed && <Text size="sm">This term is closed: its assignments cannot be changed.</Text>}
       {!filled && (
         <>
           <div className={classes.tools}>{tools}</div>
@@ -130,12 +130,10 @@ function TermGrid({ kind, terms, current, actions }: TermGridProps) {
       <WaitingDialog open={(fetching && !data) || reloading} text="Loading samples..." />
       {error && !data && <LoadError error={error} retry={() => void reload()} />}
       {ready && data && !filled && (
-        <EmptyState
-          title={data.rows.length === 0 ? 'No proposal is submitted yet.' : 'No sample is available.'}
-        >
+        <EmptyState title={data.rows.length === 0 ? 'No proposals submitted yet.' : 'No samples available.'}>
           {data.rows.length === 0
             ? 'The grid fills as proposals of this term are submitted.'
-            : 'Samples of this kind come with the catalogue.'}
+            : 'The catalogue has no samples of this kind that are available in this term.'}
         </EmptyState>
       )}
       {filled && (

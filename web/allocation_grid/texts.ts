@@ -11,7 +11,7 @@ import {
 import { sizeInMm } from '#domain/samples/size.ts'
 import { figure } from '#web/lib/format/format.ts'
 import type { Change, Claim } from './state/assignments.ts'
-import type { GridRequest, RowAnswers } from './state/requests.ts'
+import type { GridRequest, NamedSample, RowAnswers } from './state/requests.ts'
 
 const asteroid = ({ db_type }: { db_type: Asteroid }) => asteroids[db_type]
 
@@ -81,13 +81,30 @@ export function answeredText({ pieces, surplus: over, mg }: RowAnswers) {
 export const shortAnsweredText = ({ pieces, surplus: over }: RowAnswers) =>
   `${pieces.given - over.length} of ${pieces.asked}${over.length > 0 ? ` +${over.length}` : ''}`
 
+/** 'Requested: A0093, C0115. Assigned: A0367.' */
+export function namedSamplesText(samples: readonly NamedSample[]): string | undefined {
+  const part = (label: string, ones: readonly NamedSample[]) =>
+    ones.length === 0 ? [] : [`${label}: ${ones.map(({ name }) => name).join(', ')}.`]
+  const parts = [
+    ...part(
+      'Requested',
+      samples.filter(({ requested }) => requested),
+    ),
+    ...part(
+      'Assigned',
+      samples.filter(({ assigned }) => assigned),
+    ),
+  ]
+  return parts.length === 0 ? undefined : parts.join(' ')
+}
+
 /** 'Ryugu, Particle'. */
 export const sampleKind = (sample: GridSample) =>
   `${asteroid(sample)}, ${labelOf('sample_type', sample.sample_type)}`
 
-/** A change in words: 'Assign A0042 to proposal 12', 'Let A0042 answer request 2 of proposal 12'. */
+/** A change in words: 'Assign A0042 to proposal 12', 'Move A0042 to request 2 of proposal 12'. */
 export function changeText({ name, proposal_id, assigned, moved, priority }: Change): string {
-  if (!assigned) return `Take away ${name} from proposal ${proposal_id}`
+  if (!assigned) return `Remove ${name} from proposal ${proposal_id}`
   if (!moved) return `Assign ${name} to proposal ${proposal_id}`
-  return `Let ${name} answer ${priority === null ? 'what it fits best' : `request ${priority}`} of proposal ${proposal_id}`
+  return `Move ${name} to ${priority === null ? 'the request that it fits best' : `request ${priority}`} of proposal ${proposal_id}`
 }

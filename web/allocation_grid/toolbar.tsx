@@ -32,7 +32,7 @@ export function Toolbar({ model, editable, discard, children }: ToolbarProps) {
           variant="subtle"
           size={32}
           aria-label="Discard"
-          title="Discard what is not saved"
+          title="Discard unsaved changes"
           onClick={discard}
         >
           <IconTrash size={16} aria-hidden />
@@ -57,10 +57,10 @@ const isTypingOrInDialog = ({ target }: KeyboardEvent) =>
 export function UndoRedo({ model, goTo, showMessage }: UndoRedoProps) {
   const { lastStep, nextStep } = model.history
   const undo = () => {
-    if (lastStep) tell('Taken back', stepText(model, lastStep), model.undo())
+    if (lastStep) tell('Undone', stepText(model, lastStep), model.undo())
   }
   const redo = () => {
-    if (nextStep) tell('Made again', stepText(model, nextStep), model.redo())
+    if (nextStep) tell('Redone', stepText(model, nextStep), model.redo())
   }
   function tell(did: string, what: string, [place]: ReturnType<GridModel['undo']>) {
     showMessage(place ? `${did}: ${what}` : `${what} can no longer be changed.`)
@@ -85,7 +85,7 @@ export function UndoRedo({ model, goTo, showMessage }: UndoRedoProps) {
         variant="default"
         size={32}
         aria-label="Undo the last step"
-        title={lastStep ? `Undo ${stepText(model, lastStep)} (Ctrl+Z)` : 'Nothing was ticked here yet.'}
+        title={lastStep ? `Undo ${stepText(model, lastStep)} (Ctrl+Z)` : 'Nothing to undo.'}
         data-disabled={!lastStep || undefined}
         aria-disabled={!lastStep}
         onClick={undo}
@@ -96,7 +96,7 @@ export function UndoRedo({ model, goTo, showMessage }: UndoRedoProps) {
         variant="default"
         size={32}
         aria-label="Redo the last step"
-        title={nextStep ? `Redo ${stepText(model, nextStep)} (Shift+Ctrl+Z)` : 'Nothing was taken back.'}
+        title={nextStep ? `Redo ${stepText(model, nextStep)} (Shift+Ctrl+Z)` : 'Nothing to redo.'}
         data-disabled={!nextStep || undefined}
         aria-disabled={!nextStep}
         onClick={redo}

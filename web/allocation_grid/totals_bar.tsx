@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Address } from '#domain/address.ts'
-import { figure } from '#web/lib/format/format.ts'
+import { comparedMgText, servedLabels } from '#domain/allocation/served.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
 import classes from './board.module.css'
 import type { Place, RowsAndColumns } from './geometry/axes.ts'
@@ -20,6 +20,7 @@ interface TotalsBarProps {
   goToClash: () => void
   /** The list where the saved assignments are confirmed, or null. */
   confirms: Address | null
+  legend: ReactNode
 }
 
 const ofAll = (shown: number, all: number) => (
@@ -28,12 +29,12 @@ const ofAll = (shown: number, all: number) => (
     {shown < all && ` of ${all}`}
   </>
 )
-const mg = (weight: number) => (weight > 0 ? ` (${figure(weight, 1)} mg)` : '')
 
-/** The totals of a grid, with buttons to the next clash, over-asked and unserved proposal. */
-export function TotalsBar({ model, axes, active, goTo, goToClash, confirms }: TotalsBarProps) {
+/** The totals of a grid, with buttons to the next clash, over-allocated and unserved proposal. */
+export function TotalsBar({ model, axes, active, goTo, goToClash, confirms, legend }: TotalsBarProps) {
   useSyncExternalStore(model.subscribe, model.getVersion)
   const totals = totalsOf(model)
+  const compared = comparedMgText(totals.mg)
   // Unsaved assignments cannot be confirmed.
   const waiting = model.unsaved === 0 ? model.itemsToSave().length : 0
   const go = (walk: FindNext) => () => {
@@ -45,8 +46,8 @@ export function TotalsBar({ model, axes, active, goTo, goToClash, confirms }: To
       <span>Proposals {ofAll(axes.rows.length, model.rows.length)}</span>
       <span>Samples {ofAll(axes.columns.length, model.columns.length)}</span>
       <span>
-        Assigned <b>{totals.samples}</b>
-        {mg(totals.weight)} of <b>{totals.pieces.asked}</b> asked{mg(totals.mg.asked)}
+        Assigned <b>{totals.assignments}</b> of <b>{totals.pieces.asked}</b> requested
+        {compared !== '' && ` (${compared})`}
       </span>
       <span>
         Confirmed <b>{totals.confirmed}</b>
@@ -60,12 +61,14 @@ export function TotalsBar({ model, axes, active, goTo, goToClash, confirms }: To
       <Mark label="Clashes" value={totals.clashes} bad>
         <Next of="clash" go={goToClash} />
       </Mark>
-      <Mark label="Over-asked" value={totals.overAsked} bad>
-        <Next of="over-asked" go={go(nextSurplus)} />
+      <Mark label="Over-allocated" value={totals.overAsked} bad>
+        <Next of="over-allocated" go={go(nextSurplus)} />
       </Mark>
-      <Mark label="Not served" value={totals.notServed}>
-        <Next of="not served" go={go(nextMissing)} />
-      </Mark>
+      <Mark label={servedLabels.nothing} value={totals.served.nothing} />
+      <Mark label={servedLabels.part} value={totals.served.part} />
+      <Mark label={servedLabels.complete} value={totals.served.complete} />
+      {totals.notServed > 0 && <Next of="not served" go={go(nextMissing)} />}
+      <span className={classes.help}>{legend}</span>
     </section>
   )
 }
@@ -75,7 +78,7 @@ interface MarkProps {
   value: number
   bad?: boolean
   /** The button to the next one. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 const Mark = ({ label, value, bad = false, children }: MarkProps) => (

@@ -2,7 +2,6 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and points at its active cell
 import { IconLock } from '@tabler/icons-react'
 import { memo } from 'react'
-import { BENNU } from '#domain/masters/values.ts'
 import { priorityColour } from '#domain/state_machine.ts'
 import { shade } from '#web/tokens.ts'
 import type { Axes } from '../geometry/axes.ts'
@@ -24,12 +23,25 @@ interface CellTileProps {
   active: number
   editable: boolean
   left: number
+  /** The left edges of the columns, and the usual width of one. */
+  edges: Float64Array
+  usualWidth: number
   /** Changes with every change of the model, to render again. */
   version: number
 }
 
 /** The cells of one row in a tile. */
-export const CellTile = memo(function Chunk({ model, axes, i, from, active, editable, left }: CellTileProps) {
+export const CellTile = memo(function Chunk({
+  model,
+  axes,
+  i,
+  from,
+  active,
+  editable,
+  left,
+  edges,
+  usualWidth,
+}: CellTileProps) {
   const count = Math.min(TILE_COLUMNS, axes.columnCount - from)
   return (
     <div role="presentation" className={grid.chunk} style={{ left }}>
@@ -37,15 +49,15 @@ export const CellTile = memo(function Chunk({ model, axes, i, from, active, edit
         const j = from + n
         const { row, column } = axes.placeAt(i, j)
         const cell = model.cell(row, column)
-        const sample = model.columns[column]!
+        const width = edges[j + 1]! - edges[j]!
         return (
           <GridCell
             key={j}
             {...cell}
             why={editable ? model.whyNotChange(row, column) : null}
             j={j}
-            sample={sample.name}
-            wide={sample.db_type === BENNU && !axes.transposed}
+            sample={model.columns[column]!.name}
+            width={width === usualWidth ? undefined : width}
             proposal={model.rows[row]!.id}
             active={j === active}
             editable={editable}
@@ -59,7 +71,8 @@ export const CellTile = memo(function Chunk({ model, axes, i, from, active, edit
 interface CellProps extends Cell {
   j: number
   sample: string
-  wide: boolean
+  /** Where it differs from the usual width. */
+  width: number | undefined
   proposal: number
   active: boolean
   editable: boolean
@@ -72,13 +85,15 @@ const ignoreChange = () => {}
 
 /** A cell; renders again only when one of its values changes. */
 const GridCell = memo(function GridCell(cell: CellProps) {
-  const { j, sample, proposal, editable, why } = cell
+  const { j, sample, proposal, editable, why, width } = cell
   return (
     <div
       role="gridcell"
       id={cell.active ? ACTIVE_CELL_ID : undefined}
       aria-colindex={j + 2}
       aria-label={cellLabel(cell)}
+      aria-description={editable ? cellAction(cell) : undefined}
+      style={width === undefined ? undefined : { width }}
       aria-readonly={editable && why !== null ? true : undefined}
       className={classesOf(cell)}
       title={cellTitle(cell)}
@@ -124,7 +139,6 @@ function classesOf({
   const shut = why !== null && !assigned
   const all = [
     classes.cell,
-    cell.wide && classes.wide,
     assigned && classes.on,
     confirmed && classes.confirmed,
     clash && classes.clash,
@@ -175,6 +189,13 @@ export function cellLabel(cell: LabelledCell) {
     cell.suggested && `suggested: ${cell.suggested.reason}`,
   ]
   return `${cell.sample}, proposal ${cell.proposal}: ${states.filter(Boolean).join(', ')}`
+}
+
+/** What can be done with a cell, for a screen reader: 'Space assigns it'. */
+export function cellAction({ why, suggested, assigned }: LabelledCell): string {
+  if (why !== null) return `Cannot be changed: ${why}`
+  if (assigned) return 'Space removes it'
+  return suggested ? 'Space accepts the suggestion' : 'Space assigns it'
 }
 
 /** The tooltip of a cell: why it cannot be changed, why it is suggested, or which request it may answer. */

@@ -18,10 +18,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { BENNU } from '#domain/masters/values.ts'
 import type { Axes, Place } from '../geometry/axes.ts'
 import { moveByKey } from '../geometry/keyboard.ts'
-import { type GridSizes, widthAt } from '../geometry/sizes.ts'
+import type { GridSizes } from '../geometry/sizes.ts'
 import {
   columnEdges,
   scrollOffset,
@@ -33,9 +32,9 @@ import type { GridModel } from '../state/model.ts'
 import { proposalSubject, type Subject, sampleSubject } from '../state/model.ts'
 import { ACTIVE_CELL_ID, CellTile } from './cell.tsx'
 import classes from './grid_view.module.css'
-import { Corner } from './head_parts.tsx'
+import { Corner, moveInHead } from './head_parts.tsx'
 import { ProposalHead } from './proposal_head.tsx'
-import { SampleHead } from './sample_head.tsx'
+import { SampleHead, sampleHeadWidth } from './sample_head.tsx'
 
 /** Scrolls to a place, makes it active and, unless `focus` is false, focuses the grid. */
 export interface GridHandle {
@@ -78,10 +77,9 @@ export function GridView({
   const version = useSyncExternalStore(model.subscribe, model.getVersion)
   const element = useRef<HTMLDivElement>(null)
   const edges = useMemo(() => {
-    // Names of Bennu samples are longer.
-    const isWide = (j: number) =>
-      !axes.transposed && model.columns[axes.placeAt(0, j).column]!.db_type === BENNU
-    return columnEdges(axes.columnCount, (j) => widthAt(sizes, isWide(j)))
+    const widthOf = (j: number) =>
+      axes.transposed ? sizes.cellWidth : sampleHeadWidth(model.columns[axes.placeAt(0, j).column]!, sizes)
+    return columnEdges(axes.columnCount, widthOf)
   }, [axes, model, sizes])
   const { rows, columnTiles, contains, update } = useVisibleTiles(element, sizes, axes.rowCount, edges)
   const offsetTop = useOffsetTop(element)
@@ -188,7 +186,6 @@ export function GridView({
 
   const size = {
     '--cell': `${sizes.cellWidth}px`,
-    '--wide': `${sizes.wideWidth}px`,
     '--row': `${sizes.cellHeight}px`,
     '--row-head': `${sizes.rowHead}px`,
     '--column-head': `${sizes.columnHead}px`,
@@ -249,6 +246,8 @@ export function GridView({
                   }
                   editable={editable}
                   left={sizes.rowHead + edges[from]!}
+                  edges={edges}
+                  usualWidth={sizes.cellWidth}
                   version={version}
                 />
               ))}
@@ -258,8 +257,8 @@ export function GridView({
       </div>
       <div className={classes.ring} />
       <VisuallyHidden id={keys}>
-        Arrow keys move{editable && ', Space ticks'}, P opens the proposal and S the sample of the cell, plus
-        and minus show the grid larger and smaller.
+        Arrow keys move{editable && ', Space assigns or removes'}, P opens the proposal and S the sample of
+        the cell, plus and minus zoom.
       </VisuallyHidden>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
@@ -277,7 +276,7 @@ interface HeadRowProps {
 
 /** The sticky row of column heads, with the corner above the row heads. */
 const HeadRow = ({ columnTiles, edges, head, active, corner }: HeadRowProps) => (
-  <div role="row" aria-rowindex={1} className={classes.headRow}>
+  <div role="row" aria-rowindex={1} className={classes.headRow} onKeyDown={moveInHead}>
     <div role="columnheader" aria-colindex={1} className={classes.corner}>
       {corner}
     </div>

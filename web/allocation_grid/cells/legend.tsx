@@ -1,4 +1,5 @@
-import { IconLock } from '@tabler/icons-react'
+import { ActionIcon, Popover } from '@mantine/core'
+import { IconCheck, IconLock, IconQuestionMark } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { shade } from '#web/tokens.ts'
 import layout from '../board.module.css'
@@ -11,28 +12,49 @@ const Box = ({ is, children }: { is: (string | undefined)[]; children?: ReactNod
   </span>
 )
 
-/** What the marks of the grid mean, and its keys. */
+/** A button that opens the meaning of the marks of the grid, and its keys. */
 export const Legend = ({ editable }: { editable: boolean }) => (
+  <Popover position="bottom-end" shadow="md" withRoles={false} trapFocus returnFocus>
+    <Popover.Target>
+      <ActionIcon size={24} variant="default" aria-label="Legend" title="Legend" aria-haspopup="dialog">
+        <IconQuestionMark size={14} aria-hidden />
+      </ActionIcon>
+    </Popover.Target>
+    <Popover.Dropdown role="dialog" aria-label="Legend" tabIndex={-1}>
+      <Marks editable={editable} />
+    </Popover.Dropdown>
+  </Popover>
+)
+
+const Marks = ({ editable }: { editable: boolean }) => (
   <div className={layout.legend}>
     <span>
       <span aria-hidden className={classes.first}>
         1
       </span>
-      asked for by name, priority
+      requested by name, with its priority
     </span>
     <span>
       <span aria-hidden className={classes.any} style={{ color: shade('pink').color }}>
         2
       </span>
-      among the nearest to an Any request
+      among the nearest to a request for Any
     </span>
     <span>
       <Box is={[classes.hope, layout.hatched]} />
-      may answer one
+      matches a request for Any
     </span>
     <span>
       <Box is={[classes.on]} />
       assigned
+    </span>
+    <span>
+      <Box is={[classes.on, classes.clash, layout.hatched]} />
+      clash: assigned to several proposals
+    </span>
+    <span>
+      <IconCheck size={12} stroke={2.5} aria-hidden />
+      in the head of a proposal: assigned; without it: requested by name
     </span>
     {editable && (
       <span>
@@ -49,11 +71,12 @@ export const Legend = ({ editable }: { editable: boolean }) => (
     {editable && (
       <span>
         <Box is={[classes.suggested, layout.hatched]} />
-        suggested, takes no effect until you take it
+        suggested; no effect until you accept it
       </span>
     )}
     <span className={layout.keys}>
-      Arrow keys move{editable && ', Space ticks'}, P the proposal, S the sample, + and - zoom
+      Arrow keys move{editable && ', Space assigns or removes'}, P opens the proposal, S the sample, + and -
+      zoom
     </span>
   </div>
 )

@@ -1,3 +1,4 @@
+import { IconCheck } from '@tabler/icons-react'
 import { createContext, Fragment, memo, useContext } from 'react'
 import { address } from '#domain/address.ts'
 import type { GridProposal } from '#domain/allocation/contract.ts'
@@ -9,8 +10,8 @@ import { SampleName } from '#web/ui/text/asteroid.tsx'
 import type { GridSizes, TextSpace } from '../geometry/sizes.ts'
 import { countFitting, textWidth } from '../geometry/text_fit.ts'
 import type { Subject } from '../state/model.ts'
-import type { GridRequest, RowAnswers } from '../state/requests.ts'
-import { answeredText, requestText, shortAnsweredText } from '../texts.ts'
+import { type GridRequest, namedSamples, type RowAnswers, type RowSample } from '../state/requests.ts'
+import { answeredText, namedSamplesText, requestText, shortAnsweredText } from '../texts.ts'
 import classes from './head.module.css'
 import { DetailsButton, MoreButton, NameButton, SIGN_WIDTH } from './head_parts.tsx'
 
@@ -32,9 +33,9 @@ export const ProposalHead = memo(function ProposalHead({ onDetails, ...head }: P
 
 type HeadProps = Omit<ProposalHeadProps, 'onDetails'> & { open: () => void }
 
-/** Two lines: score, number, name and rank; title and answered requests. At medium zoom a third with the requests. */
+/** Three lines: score, number, name and rank; title and answered requests; the samples by name, or at medium zoom the requests. */
 const RowHead = ({ proposal, answers, sizes, open }: HeadProps) => (
-  <div className={classes.row}>
+  <div className={sizes.names.lines > 0 ? `${classes.row} ${classes.dense}` : classes.row}>
     <div className={classes.line}>
       <Score of={proposal} />
       <Id of={proposal} />
@@ -47,6 +48,9 @@ const RowHead = ({ proposal, answers, sizes, open }: HeadProps) => (
       </span>
       <Count answers={answers} />
     </div>
+    {sizes.names.lines > 0 && (
+      <SampleNames proposal={proposal} answers={answers} space={sizes.names} open={open} />
+    )}
     {sizes.zoom === 'medium' && <RequestList proposal={proposal} room={sizes.requests} open={open} />}
   </div>
 )
@@ -68,7 +72,9 @@ const Score = ({ of: { global_score } }: { of: GridProposal }) => (
 )
 
 const Id = ({ of: { id } }: { of: GridProposal }) => (
-  <ScreenLink to={address('/proposals/detail/$id', { id })}>{id}</ScreenLink>
+  <ScreenLink to={address('/proposals/detail/$id', { id })} tabIndex={-1}>
+    {id}
+  </ScreenLink>
 )
 
 /** How many of the requested pieces are assigned; red where there are too many. */
@@ -77,6 +83,38 @@ const Count = ({ answers, brief = false }: { answers: RowAnswers; brief?: boolea
     {(brief ? shortAnsweredText : answeredText)(answers)}
   </span>
 )
+
+interface SampleNamesProps {
+  proposal: GridProposal
+  answers: RowAnswers
+  space: TextSpace
+  open: () => void
+}
+
+/** The width of the check mark before an assigned sample, and of the text in its line relative to regular text. */
+const CHECK_WIDTH = 14
+const SMALL = 0.85
+
+/** The samples that a proposal requests by name or has, as far as they fit; those that it has are bold, with a check mark. */
+function SampleNames({ proposal, answers, space, open }: SampleNamesProps) {
+  const samples = namedSamples(proposal, answers)
+  const widths = samples.map(
+    ({ name, assigned }) => SIGN_WIDTH + SMALL * textWidth(name) + (assigned ? CHECK_WIDTH : 0),
+  )
+  const shown = countFitting(widths, space, textWidth('+88'))
+  const left = samples.length - shown
+  return (
+    <div className={classes.names} title={namedSamplesText(samples)}>
+      {samples.slice(0, shown).map(({ sample_id, db_type, name, assigned }) => (
+        <span key={sample_id} className={assigned ? classes.given : undefined}>
+          {assigned && <IconCheck size={12} stroke={2.5} role="img" aria-label="assigned" />}
+          <SampleName asteroid={db_type} name={name} />
+        </span>
+      ))}
+      {left > 0 && <MoreButton of={`proposal ${proposal.id}`} says={`+${left}`} open={open} />}
+    </div>
+  )
+}
 
 /** From this width on the assigned samples are beside the scores. */
 const WIDE = 300
@@ -87,7 +125,7 @@ const LIGHT = 0.9
 
 /** The head at large zoom. A button opens what does not fit. */
 function LargeHead({ proposal, answers, sizes: { requests: room }, open }: HeadProps) {
-  const { assigned_samples: has } = proposal
+  const has = answers.assigned
   const rank = `Rank ${figure(proposal.rank)}`
   const given = has.slice(0, countFittingSamples(has, room, rank + answeredText(answers)))
   const left = has.length - given.length
@@ -115,7 +153,7 @@ function LargeHead({ proposal, answers, sizes: { requests: room }, open }: HeadP
   )
 }
 
-type Assigned = GridProposal['assigned_samples']
+type Assigned = readonly Pick<RowSample, 'sample_id' | 'db_type' | 'name'>[]
 
 /** How many assigned samples fit into the line of the scores, or into a line of their own. */
 function countFittingSamples(samples: Assigned, { width, lines }: TextSpace, beside: string) {
@@ -177,7 +215,7 @@ function RequestList({ proposal, room, left = '', open }: RequestListProps) {
 function RequestLink({ proposal_id, request }: { proposal_id: number; request: GridRequest }) {
   const lead = useContext(RequestLinkContext)
   return (
-    <button type="button" className={classes.way} onClick={() => lead?.(proposal_id, request)}>
+    <button type="button" tabIndex={-1} className={classes.way} onClick={() => lead?.(proposal_id, request)}>
       <Request of={request} />
     </button>
   )

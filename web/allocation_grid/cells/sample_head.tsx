@@ -1,5 +1,5 @@
 import type { GridSample } from '#domain/allocation/contract.ts'
-import { labelOf } from '#domain/masters/values.ts'
+import { BENNU, labelOf } from '#domain/masters/values.ts'
 import { AsteroidMark, SampleName } from '#web/ui/text/asteroid.tsx'
 import type { GridSizes, TextSpace } from '../geometry/sizes.ts'
 import { countFitting, textWidth } from '../geometry/text_fit.ts'
@@ -39,6 +39,23 @@ export function SampleHead({ model, sample, column, sizes, of, onDetails }: Samp
   return of === 'row' ? <RowHead {...head} /> : <ColumnHead {...head} />
 }
 
+/** The estimated width of the texts of a column head relative to regular text: names are bold, figures set tightly. */
+const NAME_SCALE = 0.9
+const FIGURE_SCALE = 0.8
+const HEAD_PADDING = 8
+
+/** The width of a sample's column: the usual one, or what its name and figures need. */
+export function sampleHeadWidth(sample: GridSample, sizes: GridSizes): number {
+  const usual = sample.db_type === BENNU ? sizes.wideWidth : sizes.cellWidth
+  if (sizes.zoom === 'large') return usual
+  const small = sizes.zoom === 'small'
+  const widths = [
+    NAME_SCALE * textWidth(small ? shortName(sample.name) : sample.name),
+    ...(small ? shortFigures(sample) : sampleFigures(sample)).map((text) => FIGURE_SCALE * textWidth(text)),
+  ]
+  return Math.max(usual, Math.ceil(Math.max(...widths)) + HEAD_PADDING)
+}
+
 /** The tooltip of the head. */
 const sampleTitle = ({ sample, claims, clash }: HeadProps) =>
   [`${sample.name}: ${sampleKind(sample)}`, ...sampleFigures(sample), claimsTexts(claims, clash).join(', ')]
@@ -54,7 +71,7 @@ const ColumnHead = (head: HeadProps) => {
     <div className={classes.column} title={sampleTitle(head)}>
       <AsteroidMark asteroid={sample.db_type} />
       <NameButton of={sample.name} says={name} open={open} clash={clash} />
-      {!small && <span>{sampleKind(sample)}</span>}
+      {!small && <span className={classes.cut}>{sampleKind(sample)}</span>}
       {(small ? shortFigures(sample) : sampleFigures(sample)).map((text) => (
         <span key={text} className={classes.cut}>
           {text}

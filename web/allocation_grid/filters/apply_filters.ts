@@ -1,5 +1,6 @@
 import type { GridSample } from '#domain/allocation/contract.ts'
 import { distanceToRequest } from '#domain/allocation/matching.ts'
+import type { Served } from '#domain/allocation/served.ts'
 import { micrometresToMm } from '#domain/samples/size.ts'
 import { bandOf } from '#domain/staff/status.ts'
 import type { Place, RowsAndColumns } from '../geometry/axes.ts'
@@ -159,16 +160,21 @@ function oneOf(predicate: readonly number[]): Predicate {
   return (one) => these.has(one)
 }
 
+function servedAs(served: Served): (model: GridModel) => Predicate {
+  return ({ answers }) =>
+    (row) =>
+      answers.row(row).served === served
+}
+
 const PROPOSAL_CHOICES: Record<GridFilterValues['proposals'], (model: GridModel) => Predicate> = {
   '': () => null,
   asks:
     ({ rows }) =>
     (row) =>
       rows[row]!.requested_samples.some(({ target }) => target),
-  missing:
-    ({ answers }) =>
-    (row) =>
-      answers.row(row).missing > 0,
+  nothing: servedAs('nothing'),
+  part: servedAs('part'),
+  complete: servedAs('complete'),
   over:
     ({ answers }) =>
     (row) =>

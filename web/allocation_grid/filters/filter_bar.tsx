@@ -52,7 +52,7 @@ export function FilterBar({
   const values = filterValues as unknown as FilterValues
   const activeProposal = model.rows[active.row]?.id
   const near_to = filterValues.order === 'near' ? filterValues.near_to : activeProposal
-  const fields = filterFields(grid, `nearest to ${near_to ?? 'the proposal in hand'}`)
+  const fields = filterFields(grid, `nearest to ${near_to ?? 'the active proposal'}`)
   const put = (change: Partial<GridFilterValues>) =>
     set({ ...filterValues, ...change, ...(change.order === 'near' && { near_to: activeProposal }) })
   const activeFields = fields.filter((filter) => isFiltering(filter, values))
@@ -130,7 +130,8 @@ export function FilterBar({
       </div>
       {filters.hidden.length > 0 && (
         <Text size="sm">
-          {filters.hidden.length} {filters.hidden.length === 1 ? 'tick' : 'ticks'} hidden by filters.{' '}
+          {filters.hidden.length} {filters.hidden.length === 1 ? 'assignment' : 'assignments'} hidden by
+          filters.{' '}
           <Button
             size="compact-xs"
             variant="default"
@@ -147,9 +148,10 @@ export function FilterBar({
       )}
       {filters.outdatedCount > 0 && shown.rows.length > 0 && (
         <Text size="sm" c="dimmed">
-          {filters.outdatedCount} shown {filters.outdatedCount === 1 ? 'does' : 'do'} not match any more.{' '}
+          {filters.outdatedCount} shown no longer {filters.outdatedCount === 1 ? 'matches' : 'match'} the
+          filters.{' '}
           <Button size="compact-xs" variant="default" onClick={filters.applyAgain}>
-            Narrow again
+            Apply filters again
           </Button>
         </Text>
       )}
@@ -184,7 +186,7 @@ function Fields({ fields, values, put }: FieldsProps) {
   )
 }
 
-/** A typed figure isFiltering the grid so long after the last key, in ms. */
+/** How long after the last key a typed figure filters the grid, in ms. */
 const TYPING_PAUSE_MS = 400
 
 interface GridFieldProps {

@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { CONTACT_PAD_GRID, GAS_GRID, type Grid, PARTICLE_GRID } from '#domain/allocation/grid.ts'
+import { SERVED, servedLabels } from '#domain/allocation/served.ts'
 import {
   AGGREGATE,
   asteroids,
@@ -64,7 +65,7 @@ const filterReaders = {
   /** Who requests the samples, and who has them. */
   asked: readOneOrNone(['near', 'named']),
   held: readOneOrNone(['free', 'contested', 'clash']),
-  proposals: readOneOrNone(['asks', 'missing', 'over', 'clash']),
+  proposals: readOneOrNone(['asks', ...SERVED, 'over', 'clash']),
   band: readBands,
   unsaved: readFlag,
   /** The order of the samples; `near` sorts by distance to the requests of the proposal `near_to`. */
@@ -129,13 +130,13 @@ const ASKED = select('asked', 'Samples', [
 ])
 const HELD = select('held', 'Held', [
   { id: 'free', label: 'by nobody' },
-  { id: 'contested', label: 'contested' },
+  { id: 'contested', label: 'wanted by several' },
   { id: 'clash', label: 'clashing' },
 ])
 const WHICH = select('proposals', 'Proposals', [
-  { id: 'asks', label: 'that ask for this type' },
-  { id: 'missing', label: 'not yet served' },
-  { id: 'over', label: 'over-asked' },
+  { id: 'asks', label: 'that request this type' },
+  ...SERVED.map((id) => ({ id, label: servedLabels[id].toLowerCase() })),
+  { id: 'over', label: 'over-allocated' },
   { id: 'clash', label: 'clashing' },
 ])
 const BAND = checks('band', 'Score', [

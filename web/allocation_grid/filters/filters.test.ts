@@ -87,7 +87,7 @@ describe('every filter of the samples finds one and not the other', () => {
 })
 
 describe('every filter of the proposals finds one and not the other', () => {
-  const wants = { requested_samples: [aRequest({ number_of_samples: 1 })] }
+  const wants = { requested_samples: [aRequest({ number_of_samples: 2 })] }
   const build = () =>
     new GridModel(
       [
@@ -103,10 +103,15 @@ describe('every filter of the proposals finds one and not the other', () => {
   test('by what they ask for and have', () => {
     const model = build()
     expect(rowsOf(model, { proposals: 'asks' })).toEqual([0])
-    expect(rowsOf(model, { proposals: 'missing' })).toEqual([0])
+    const served = () =>
+      (['nothing', 'part', 'complete'] as const).map((proposals) => rowsOf(model, { proposals }))
+    expect(served()).toEqual([[0], [], []])
     model.toggle(0, 0)
+    expect(served()).toEqual([[], [0], []])
+    model.toggle(0, 1)
+    expect(served()).toEqual([[], [], [0]])
+    model.toggle(0, 1)
     model.toggle(1, 1)
-    expect(rowsOf(model, { proposals: 'missing' })).toEqual([])
     expect(rowsOf(model, { proposals: 'over' })).toEqual([1])
     expect(rowsOf(model, { proposals: 'clash' })).toEqual([])
     model.toggle(2, 1)
@@ -163,7 +168,7 @@ const narrowings = fc
     weight_from: fc.constantFrom('', '3'),
     asked: fc.constantFrom('', 'near', 'named'),
     held: fc.constantFrom('', 'free', 'contested', 'clash'),
-    proposals: fc.constantFrom('', 'asks', 'missing', 'over', 'clash'),
+    proposals: fc.constantFrom('', 'asks', 'nothing', 'part', 'complete', 'over', 'clash'),
     band: fc.subarray(['1', '2', '3']),
     order: fc.constantFrom('name', 'asked', 'weight', 'size', 'near'),
     rows: fc.constantFrom('', 'missing', 'id'),

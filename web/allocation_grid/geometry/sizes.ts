@@ -24,6 +24,8 @@ export interface GridSizes {
   /** The space in a head for the requests of a proposal, and for the claims on a sample. */
   requests: TextSpace
   claims: TextSpace
+  /** The space for the names of requested and assigned samples in the small row head of a proposal. */
+  names: TextSpace
 }
 
 interface SizeOptions {
@@ -36,13 +38,14 @@ interface SizeOptions {
 type BaseSizes = Pick<GridSizes, 'rowHead' | 'columnHead' | 'cellHeight' | 'cellWidth' | 'wideWidth'>
 
 const PADDING = 14
+const NAMES_PADDING = 20
 /** The width of row heads on a phone. */
 const PHONE_ROW_HEAD = 128
 
 const oneWidth = (cellWidth: number) => ({ cellWidth, wideWidth: cellWidth })
 
 const BY_PROPOSAL: Record<Zoom, BaseSizes> = {
-  small: { rowHead: 260, columnHead: 68, cellHeight: 40, cellWidth: 56, wideWidth: 70 },
+  small: { rowHead: 260, columnHead: 68, cellHeight: 51, cellWidth: 56, wideWidth: 70 },
   medium: { rowHead: 320, columnHead: 104, cellHeight: 56, cellWidth: 92, wideWidth: 108 },
   large: { rowHead: 340, columnHead: 136, cellHeight: 112, ...oneWidth(104) },
 }
@@ -66,15 +69,15 @@ export function sizesOf({ zoom, transposed, phone }: SizeOptions): GridSizes {
       lines: phone || (transposed && zoom === 'medium') ? 0 : lines,
     },
     claims: { width: (transposed ? sizes.rowHead : sizes.cellWidth) - PADDING, lines: claims },
+    names: { width: sizes.rowHead - NAMES_PADDING, lines: zoom === 'small' && !transposed && !phone ? 1 : 0 },
   }
 }
 
-/** In a narrow head the texts of a sample take more lines. */
-const phoneHeight = (zoom: Zoom, transposed: boolean) =>
-  transposed && zoom !== 'small' ? { cellHeight: zoom === 'large' ? 114 : 84 } : {}
-
-/** The width of a column. */
-export const widthAt = ({ cellWidth, wideWidth }: GridSizes, wide: boolean) => (wide ? wideWidth : cellWidth)
+/** In a narrow head the texts of a sample take more lines, and those of a proposal fewer. */
+function phoneHeight(zoom: Zoom, transposed: boolean) {
+  if (zoom === 'small') return { cellHeight: 40 }
+  return transposed ? { cellHeight: zoom === 'large' ? 114 : 84 } : {}
+}
 
 /** The zoom of the grids, stored on this device per user, and a function that steps it. */
 export function useZoom(): [Zoom, (step: 1 | -1) => void] {

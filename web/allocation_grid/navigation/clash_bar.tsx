@@ -1,11 +1,12 @@
 import { Button, CloseButton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import type { GridSample } from '#domain/allocation/contract.ts'
 import { scoreColour } from '#domain/staff/status.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { shade } from '#web/tokens.ts'
 import { SampleName } from '#web/ui/text/asteroid.tsx'
-import grid from '../cells/grid_view.module.css'
+import head from '../cells/head.module.css'
 import type { Place, RowsAndColumns } from '../geometry/axes.ts'
 import { type ClashClaimant, claimantsOf, keepForProposal } from '../state/clashes.ts'
 import type { GridModel } from '../state/model.ts'
@@ -18,7 +19,8 @@ interface ClashBarProps {
   shown: RowsAndColumns
   active: Place
   editable: boolean
-  next: () => void
+  /** Goes to the next clash, and returns the sample; null if there is none. Without `focus` the focus stays. */
+  next: (focus?: boolean) => GridSample | null
   close: () => void
   showMessage: (text: string) => void
 }
@@ -38,29 +40,36 @@ export function ClashBar({
   const claimants = claimantsOf(model, column)
   const elsewhere = model.claims(column).filter(({ term_id }) => term_id !== null)
   const clashes = model.hasClash(column)
-  const ways = useRef<HTMLSpanElement>(null)
+  const bar = useRef<HTMLElement>(null)
   const kept = useRef(false)
   function keep({ row, proposal: { id } }: ClashClaimant) {
     keepForProposal(model, { row, column })
-    showMessage(`${name} is kept for ${id}.`)
     kept.current = true
+    const clash = next(false)
+    const rest = clash ? `Next clash: ${clash.name}.` : 'No clashes are left.'
+    showMessage(`${name} is kept for ${id}. ${rest}`)
   }
-  // The pressed button disappears: move the focus to Next clash or Close.
+  // The pressed button disappears: move the focus to the first one of the next clash, or to Close.
   useEffect(() => {
-    if (kept.current) ways.current?.querySelector('button')?.focus()
+    if (kept.current) bar.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus()
     kept.current = false
   })
   return (
-    <section aria-label={`Clash of ${name}`} className={classes.claims} data-settled={!clashes || undefined}>
+    <section
+      ref={bar}
+      aria-label={`Clash of ${name}`}
+      className={classes.claims}
+      data-settled={!clashes || undefined}
+    >
       <b>
         <SampleName asteroid={db_type} name={name} />
       </b>
       {clashes ? (
         <span>
-          clash {all.indexOf(column) + 1} of {all.length}
+          Clash {all.indexOf(column) + 1} of {all.length}
         </span>
       ) : (
-        <span>clashes no more</span>
+        <span>Clash resolved</span>
       )}
       {claimants.map((claimant) => (
         <span key={claimant.row} className={classes.claimant}>
@@ -80,13 +89,13 @@ export function ClashBar({
       ))}
       {elsewhere.map((claim) => (
         <span key={claimText(claim)}>
-          {claimText(claim)}, {claim.confirmed ? 'confirmed' : 'assigned'}: to be changed in the grid of that
+          {claimText(claim)}, {claim.confirmed ? 'confirmed' : 'assigned'}: can be changed in the grid of that
           term
         </span>
       ))}
-      <span ref={ways} className={classes.ways}>
+      <span className={classes.ways}>
         {all.length > 0 && (
-          <Button size="compact-xs" variant="default" onClick={next}>
+          <Button size="compact-xs" variant="default" onClick={() => next()}>
             Next clash
           </Button>
         )}
@@ -100,10 +109,10 @@ export function ClashBar({
 const Who = ({ proposal, priority, pieces, confirmed }: ClashClaimant) => (
   <span>
     <b>{proposal.id}</b> {proposal.name}{' '}
-    <span className={grid.score} style={shade(scoreColour(proposal.global_score))}>
+    <span className={head.score} style={shade(scoreColour(proposal.global_score))}>
       {figure(proposal.global_score)}
     </span>
-    , rank {figure(proposal.rank)}, {priority === null ? 'more than it asks for' : `priority ${priority}`},{' '}
+    , rank {figure(proposal.rank)}, {priority === null ? 'more than requested' : `priority ${priority}`},{' '}
     {pieces.given} of {pieces.asked} samples
     {confirmed && (
       <>

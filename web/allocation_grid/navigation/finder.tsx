@@ -66,11 +66,11 @@ export function Finder({ ref, model, filters, active, goTo }: FinderProps) {
             </Combobox.Option>
           ))}
         </Combobox.Options>
-        {hits.length === 0 && <Combobox.Empty>Nothing is called so.</Combobox.Empty>}
+        {hits.length === 0 && <Combobox.Empty>No matches.</Combobox.Empty>}
         {hits.length > MAX_HITS && (
           <Combobox.Footer>
             <Text size="xs" c="dimmed">
-              {hits.length - MAX_HITS} more: type on to narrow them.
+              {hits.length - MAX_HITS} more: keep typing to narrow the list.
             </Text>
           </Combobox.Footer>
         )}
@@ -89,7 +89,7 @@ interface HitLineProps {
 const HitLine = ({ model, hit, hidden }: HitLineProps) => (
   <>
     {'row' in hit ? <Proposal {...model.rows[hit.row]!} /> : <Sample model={model} column={hit.column} />}
-    {hidden && <span className={classes.second}> Hidden by filters, which are lifted.</span>}
+    {hidden && <span className={classes.second}> Hidden by filters; choose it to remove them.</span>}
   </>
 )
 

@@ -30,7 +30,9 @@ export function useGoTo({ model, axes, filters, grid, showMessage }: GoToInput):
   }, [target, axes, grid])
   return (place, focus = true) => {
     if (!filters.offered.columns.includes(place.column)) {
-      showMessage(`${model.columns[place.column]!.name} is not on offer: tick 'Show all samples' to see it.`)
+      showMessage(
+        `${model.columns[place.column]!.name} is not on offer: select 'Show all samples' to see it.`,
+      )
       return
     }
     const { i, j } = axes.positionOf(place)
@@ -40,7 +42,7 @@ export function useGoTo({ model, axes, filters, grid, showMessage }: GoToInput):
     }
     const fields = fieldsHiding(model, filters.values, { rows: [place.row], columns: [place.column] })
     filters.set(withoutFields(filters.values, fields))
-    showMessage('The filters that hid it are lifted.')
+    showMessage('The filters that hid it were removed.')
     setTarget({ place, focus })
   }
 }

@@ -54,18 +54,18 @@ test('Save says who wants a sample that stays contested, what nobody asked for, 
     await user.click(await box(samples[1]!, proposals[0]!))
     await user.click(await box(samples[0]!, proposals[0]!))
     const { dialog, part } = await asked(user)
-    expect(part('Clashes that stay: 1')).toMatch(
+    expect(part('Remaining clashes: 1')).toMatch(
       new RegExp(
-        `${samples[1]!.name}${proposals[0]} .*, score 4.50, rank 1: your tick, not saved yet, for no request` +
+        `${samples[1]!.name}${proposals[0]} .*, score 4.50, rank 1: by you, not saved yet, for no request` +
           `${proposals[1]} .*, score 3.00, rank 2: assigned, for request 1: Any Ryugu particle 5 mg`,
       ),
     )
-    expect(part('Given more than they ask for: 1')).toContain(
-      `1 too many, ${samples[1]!.name} for no request`,
+    expect(part('Over-allocated: 1')).toContain(
+      `1 more than requested, ${samples[1]!.name} matches no request`,
     )
     expect(part('Changes: 2')).toContain(`score 4.50, rank 1: 2 assigned`)
     expect(dialog.textContent).toContain('Samples1 →before, then 2')
-    expect(dialog.textContent).toContain('Requests served1 →before, then 2 of 2')
+    expect(dialog.textContent).toContain('Requests met1 →before, then 2 of 2')
     expect(screen.queryByText(/confirm the other/)).toBeNull()
     await user.click(screen.getByRole('button', { name: 'YES' }))
     await screen.findByText('confirm the other 3')
@@ -85,9 +85,9 @@ test('Save says that a confirmation removed an assignment, and who has the sampl
     open('/samples/assign/particle')
     await screen.findByRole('grid')
     const { part } = await asked(user)
-    expect(part('Taken away by a confirmation: 1')).toMatch(
+    expect(part('Removed by a confirmation: 1')).toMatch(
       new RegExp(
-        `Take away ${samples[0]!.name} from proposal ${proposals[0]}: it is confirmed for ${proposals[1]} `,
+        `Remove ${samples[0]!.name} from proposal ${proposals[0]}: it is confirmed for ${proposals[1]} `,
       ),
     )
     await user.click(screen.getByRole('button', { name: 'YES' }))

@@ -113,8 +113,8 @@ export const RejectedChangesNotice = ({ rejected, onClose }: RejectedChangesNoti
       variant="light"
       title={
         rejected.length === 1
-          ? 'One of your ticks could not be kept.'
-          : `${rejected.length} of your ticks could not be kept.`
+          ? 'One of your assignments could not be kept.'
+          : `${rejected.length} of your assignments could not be kept.`
       }
       withCloseButton
       closeButtonLabel="Close"
@@ -144,12 +144,12 @@ interface VersionConflictNoticeProps {
 export const VersionConflictNotice = ({ stale, unsaved, onClose }: VersionConflictNoticeProps) => (
   <Alert
     variant="light"
-    title={`Someone else changed these assignments meanwhile.${unsaved > 0 ? ' Your ticks are kept below and not saved yet.' : ''}`}
+    title={`Someone else changed these assignments.${unsaved > 0 ? ' Your unsaved changes are kept below.' : ''}`}
     withCloseButton
     closeButtonLabel="Close"
     onClose={onClose}
   >
     <ScrollList label="Changes of others" items={stale.changed.map(remoteChangeText)} />
-    {unsaved > 0 && 'Look at them, then press Save again.'}
+    {unsaved > 0 && 'Check them, then press Save again.'}
   </Alert>
 )

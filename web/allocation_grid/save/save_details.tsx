@@ -25,7 +25,7 @@ export function SaveDetails({ saved, remoteChanges }: SaveDetailsProps) {
       <ScrollPart label="What is saved">
         <div className={classes.parts}>
           {clashes.length > 0 && (
-            <Part title={`Clashes that stay: ${clashes.length}`} bad>
+            <Part title={`Remaining clashes: ${clashes.length}`} bad>
               {clashes.map(({ sample, claimants }) => (
                 <li key={sample.id}>
                   <Named sample={sample} />
@@ -41,15 +41,15 @@ export function SaveDetails({ saved, remoteChanges }: SaveDetailsProps) {
             </Part>
           )}
           {over.length > 0 && (
-            <Part title={`Given more than they ask for: ${over.length}`} bad>
+            <Part title={`Over-allocated: ${over.length}`} bad>
               {over.map(({ proposal, assignments }) => (
                 <li key={proposal.id}>
-                  {proposalText(proposal)}: {assignments.length} too many,{' '}
+                  {proposalText(proposal)}: {assignments.length} more than requested,{' '}
                   {assignments
                     .map(({ given, request }) =>
                       request
                         ? `${given.name} beyond request ${request.priority}`
-                        : `${given.name} for no request`,
+                        : `${given.name} matches no request`,
                     )
                     .join(', ')}
                 </li>
@@ -57,10 +57,10 @@ export function SaveDetails({ saved, remoteChanges }: SaveDetailsProps) {
             </Part>
           )}
           {lost.length > 0 && (
-            <Part title={`Taken away by a confirmation: ${lost.length}`} bad>
+            <Part title={`Removed by a confirmation: ${lost.length}`} bad>
               {lost.map(({ change, sample, has }) => (
                 <li key={`${change.sample_id} ${change.proposal_id}`}>
-                  Take away <Named sample={sample} /> from proposal {change.proposal_id}: it is confirmed for{' '}
+                  Remove <Named sample={sample} /> from proposal {change.proposal_id}: it is confirmed for{' '}
                   {claimLabel(has)}
                 </li>
               ))}
@@ -84,12 +84,10 @@ export function SaveDetails({ saved, remoteChanges }: SaveDetailsProps) {
               ))}
             </Part>
           ) : (
-            lost.length === 0 && <p>Nothing has changed since the last save.</p>
+            lost.length === 0 && <p>There are no unsaved changes.</p>
           )}
           {remoteChanges.length > 0 && (
-            <p className={classes.quiet}>
-              Others, meanwhile; it stands already: {remoteChangesSummary(remoteChanges)}.
-            </p>
+            <p className={classes.quiet}>Meanwhile, others changed: {remoteChangesSummary(remoteChanges)}.</p>
           )}
         </div>
       </ScrollPart>
@@ -99,7 +97,7 @@ export function SaveDetails({ saved, remoteChanges }: SaveDetailsProps) {
 }
 
 const changeKind = ({ assigned, moved }: SavedChange) => (moved ? 'move' : assigned ? 'assign' : 'remove')
-const CHANGE_VERBS = { assign: 'Assign', remove: 'Take away', move: 'Move' }
+const CHANGE_VERBS = { assign: 'Assign', remove: 'Remove', move: 'Move' }
 const CHANGE_PREPOSITIONS = { assign: 'to', remove: 'from', move: 'of' }
 
 /** The proposal of a claim; of another term only the number is known. */
@@ -123,7 +121,7 @@ const Sums = ({ before, after }: { before: SaveTotals; after: SaveTotals }) => (
     <BeforeAfter label="Samples" before={String(before.samples)} after={String(after.samples)} />
     <BeforeAfter label="Weight" before={`${figure(before.mg, 1)} mg`} after={`${figure(after.mg, 1)} mg`} />
     <BeforeAfter
-      label="Requests served"
+      label="Requests met"
       before={String(before.served)}
       after={`${after.served} of ${after.requests}`}
     />
@@ -158,18 +156,18 @@ function changeDetail({ sample, assigned, moved, request, before, hidden }: Save
 
 /** The state of a claim: confirmed, assigned or not saved yet, and for which request. */
 function claimStateText({ confirmed, saved, proposal, request }: SavedClaim): string {
-  const state = confirmed ? 'confirmed' : saved ? 'assigned' : 'your tick, not saved yet'
+  const state = confirmed ? 'confirmed' : saved ? 'assigned' : 'by you, not saved yet'
   return proposal === null ? state : `${state}, for ${requestLabel(request)}`
 }
 
-/** The number of changes of one proposal by kind: '2 assigned, 1 taken away'. */
+/** The number of changes of one proposal by kind: '2 assigned, 1 removed'. */
 function changesText(changes: readonly Pick<SavedChange, 'assigned' | 'moved'>[]): string {
   const moved = changes.filter((change) => change.moved).length
   const assigned = changes.filter((change) => change.assigned && !change.moved).length
   return [
     [assigned, 'assigned'] as const,
     [moved, 'moved'] as const,
-    [changes.length - moved - assigned, 'taken away'] as const,
+    [changes.length - moved - assigned, 'removed'] as const,
   ]
     .filter(([count]) => count > 0)
     .map(([count, what]) => `${count} ${what}`)

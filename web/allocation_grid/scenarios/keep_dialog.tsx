@@ -30,7 +30,7 @@ export function KeepScenario({ grid, term_id, items, close, onKept }: KeepScenar
   return (
     <FormDialog title="Keep as scenario" form={form} close={close} submit="Keep" size="lg">
       <Text size="sm">
-        {`${items.length === 1 ? '1 tick' : `${items.length} ticks`} of ${gridLabels[grid]} in ${termLabel(term_id)}. A scenario assigns nothing; everybody of the panel and the office sees it.`}
+        {`${items.length === 1 ? '1 assignment' : `${items.length} assignments`} of ${gridLabels[grid]}, and what is assigned in the other grids of ${termLabel(term_id)}. A scenario assigns nothing; everyone on the panel and in the office can see it.`}
       </Text>
       <ScenarioFields form={form} />
     </FormDialog>

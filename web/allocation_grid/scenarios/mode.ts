@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { GridSample } from '#domain/allocation/contract.ts'
+import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
 import { CONFIRMED, UNCONFIRMED } from '#domain/allocation/status.ts'
 import { groupBy } from '#domain/group_by.ts'
 import type { Scenario } from '#domain/scenarios/contract.ts'
@@ -8,7 +8,6 @@ import { mayChange } from '#domain/scenarios/rules.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useUser } from '#web/lib/session/session.ts'
-import type { GridKind } from '../grid_kinds.ts'
 import type { LoadedGrid } from '../state/use_grid.ts'
 
 /** A scenario shown instead of the assignments; `scenario` is null for a new one. */
@@ -23,12 +22,12 @@ interface GridMode {
   scenarioView: ScenarioView | null
   /** To be put into the grid as unsaved changes. */
   scenarioToPut: Scenario | null
-  /** The scenario in the address if it belongs to another grid or term. */
+  /** The scenario in the address if it belongs to another term. */
   misplaced: Scenario | null
 }
 
 /** How a grid is opened: with the assignments, with a scenario (`?scenario=new`, `?scenario=3&edit=1`), or with one put into it. */
-export function useGridMode(kind: GridKind, term_id: string): GridMode {
+export function useGridMode(term_id: string): GridMode {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const user = useUser()
   const fresh = search.scenario === 'new'
@@ -39,7 +38,7 @@ export function useGridMode(kind: GridKind, term_id: string): GridMode {
     if (fresh) return { scenario: null, editable: true }
     return scenario && { scenario, editable: mayChange({ ...user, roles: user.role }, scenario) }
   }, [fresh, scenario, user])
-  if (scenario && (scenario.grid !== kind.grid || String(scenario.term_id) !== term_id))
+  if (scenario && String(scenario.term_id) !== term_id)
     return { ready: true, scenarioView: null, scenarioToPut: null, misplaced: scenario }
   const edits = fresh || String(search.edit ?? '') === '1'
   return {
@@ -54,13 +53,11 @@ export function useGridMode(kind: GridKind, term_id: string): GridMode {
 export const draftName = (scenarioView: ScenarioView | null) =>
   scenarioView ? `scenarios/${scenarioView.scenario?.id ?? 'new'}` : 'allocation'
 
-/** A grid with the assignments of a scenario; confirmed assignments are part of every scenario. */
+/** A grid with the assignments of a scenario, also in the other grids; confirmed assignments are part of every scenario. */
 export function withScenario(loaded: LoadedGrid, { scenario }: ScenarioView): LoadedGrid {
   if (!scenario) return loaded
-  const held = groupBy(
-    scenario.items.filter(({ gone }) => gone === null),
-    ({ sample_id }) => sample_id,
-  )
+  const possible = scenario.items.filter(({ gone }) => gone === null)
+  const held = groupBy(possible, ({ sample_id }) => sample_id)
   const columns = loaded.columns.map((sample): GridSample => {
     const confirmed = sample.assigned_sample.filter(({ status }) => status === CONFIRMED)
     const assignments = (held.get(sample.id) ?? [])
@@ -69,5 +66,13 @@ export function withScenario(loaded: LoadedGrid, { scenario }: ScenarioView): Lo
     const assigned_sample = [...confirmed, ...assignments]
     return { ...sample, assigned_sample, assigned: assigned_sample.map(({ proposal_id }) => proposal_id) }
   })
-  return { ...loaded, columns }
+  const ofProposal = groupBy(possible, ({ proposal_id }) => proposal_id)
+  const rows = loaded.rows.map((row): GridProposal => {
+    const confirmed = row.assigned_samples.filter(({ status }) => status === CONFIRMED)
+    const assigned = (ofProposal.get(row.id) ?? [])
+      .filter(({ sample_id }) => !confirmed.some((one) => one.sample_id === sample_id))
+      .map((item) => ({ ...item, pressure: null, volume: null, status: UNCONFIRMED }))
+    return { ...row, assigned_samples: [...confirmed, ...assigned] }
+  })
+  return { ...loaded, rows, columns }
 }

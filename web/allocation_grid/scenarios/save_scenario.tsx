@@ -35,19 +35,20 @@ export function SaveScenarioButton({
   markSaved,
 }: SaveScenarioButtonProps) {
   const go = useGo()
-  if (scenario) return <SaveExisting scenario={scenario} model={model} markSaved={markSaved} />
+  if (scenario) return <SaveExisting scenario={scenario} grid={grid} model={model} markSaved={markSaved} />
   const kept = (id: number) => {
     markSaved(model.changes())
-    void go(address('/samples/scenarios', {}, { term_id, grid, a: 'now', b: id }), { ignoreBlocker: true })
+    void go(address('/samples/scenarios', {}, { term_id, a: 'now', b: id }), { ignoreBlocker: true })
   }
   return <KeepButton model={model} grid={grid} term_id={term_id} onKept={kept} />
 }
 
 interface SaveExistingProps extends Pick<SaveScenarioButtonProps, 'model' | 'markSaved'> {
   scenario: Scenario
+  grid: AssignmentGrid
 }
 
-function SaveExisting({ scenario: { id, name, note, version }, model, markSaved }: SaveExistingProps) {
+function SaveExisting({ scenario: { id, name, note, version }, grid, model, markSaved }: SaveExistingProps) {
   const banner = useBanner()
   const queries = useQueryClient()
   const sent = useRef<readonly Change[]>([])
@@ -57,14 +58,14 @@ function SaveExisting({ scenario: { id, name, note, version }, model, markSaved 
     onFault: (fault) => {
       if (!(fault instanceof Fault) || !['stale', 'invalid'].includes(fault.kind)) return
       const why = [...new Set(Object.values(fault.errors ?? {}).flat())].join(' ')
-      const next = 'What you ticked is kept and lies over it now: look at it, then press Save again.'
+      const next = 'Your changes are kept and shown over it: check them, then press Save again.'
       banner.show('alert', why || `${fault.message} ${next}`)
       void queries.invalidateQueries()
     },
   })
   const run = () => {
     sent.current = model.changes()
-    void save.run({ params: { id }, body: { name, note, version, items: scenarioItems(model) } })
+    void save.run({ params: { id }, body: { name, note, version, grid, items: scenarioItems(model) } })
   }
   return (
     <Button onClick={run} loading={save.pending}>

@@ -88,7 +88,7 @@ test('choosing another request for an assignment is a change of its own', () => 
   model.setCells([{ row: 0, column: 0, held: { assigned: true, priority: 2 } }])
   expect(model.changes()).toMatchObject([{ assigned: true, moved: true, priority: 2 }])
   const gone = new GridModel(model.rows, [sample(1)], model)
-  expect(gone.rejected).toMatchObject([{ why: 'A0001 was taken away meanwhile.' }])
+  expect(gone.rejected).toMatchObject([{ why: 'A0001 was removed meanwhile.' }])
   model.markSaved(model.changes())
   expect(model.changes()).toEqual([])
 })
@@ -164,9 +164,11 @@ describe('assigning', () => {
     const tick = { sample_id: 4, name: 'A0004', proposal_id: 12, assigned: true, ...CHANGE }
     expect(later.rejected).toEqual([{ ...tick, why: 'A0004 is confirmed for proposal 11.' }])
     const without = new GridModel(model.rows, [model.columns[1]!], model)
-    expect(without.rejected).toEqual([{ ...tick, why: expect.stringContaining('A0004 is not in this grid') }])
+    expect(without.rejected).toEqual([
+      { ...tick, why: expect.stringContaining('A0004 is no longer in this grid') },
+    ])
     const alone = new GridModel([model.rows[0]!], model.columns, model)
-    expect(alone.rejected).toEqual([{ ...tick, why: 'Proposal 12 is not submitted any more.' }])
+    expect(alone.rejected).toEqual([{ ...tick, why: 'Proposal 12 is no longer submitted.' }])
   })
 
   test('does not lose what someone else has done meanwhile', () => {

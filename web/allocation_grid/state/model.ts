@@ -179,7 +179,7 @@ export class GridModel {
       return change.assigned ? whyGone(change, this.assignments.rowOfProposal(change.proposal_id)) : null
     const held = { assigned: change.assigned, priority: change.priority ?? null }
     if (sameHeld(this.assignments.valueAt(place), held)) return null
-    if (change.moved && !this.assignments.assigned(place)) return `${change.name} was taken away meanwhile.`
+    if (change.moved && !this.assignments.assigned(place)) return `${change.name} was removed meanwhile.`
     const why = this.whyNotChange(place.row, place.column)
     if (why === null) this.setValue(place, held)
     return why
@@ -292,8 +292,8 @@ function confirmedProposal({ assigned_sample, elsewhere }: GridSample): number {
 /** Why a change has no place in the grid: its proposal is gone, or its sample. */
 const whyGone = ({ name, proposal_id }: Change, row: number | undefined) =>
   row === undefined
-    ? `Proposal ${proposal_id} is not submitted any more.`
-    : `${name} is not in this grid any more: it was confirmed in another term, or taken out of the catalogue.`
+    ? `Proposal ${proposal_id} is no longer submitted.`
+    : `${name} is no longer in this grid: it was confirmed in another term or removed from the catalogue.`
 
 /** The proposal or the sample of a head. */
 export type Subject = { proposal: GridProposal; row: number } | { sample: GridSample; column: number }

@@ -14,7 +14,12 @@ test('changes of others arrive beside unsaved ones, and a later save keeps both'
     await user.click(await box(samples[0]!, proposals[0]!))
     const other = await aUser(world.ctx(), ['admin'], { first_name: 'Mika', last_name: 'Aalto' })
     await anAssignment(world.ctx(other), 1, [{ sample_id: samples[1]!.id, proposal_id: proposals[1]! }])
-    await user.click(await screen.findByRole('button', { name: 'Others: 1 change' }))
+    const others = await screen.findByRole('button', { name: 'Others: 1 change' })
+    // For a screen reader: a live region.
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+      'Mika Aalto: 1 assigned',
+    )
+    await user.click(others)
     await screen.findByText(new RegExp(`^${samples[1]!.name} was assigned to proposal .* by Mika Aalto`))
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Others/ })).toBeNull())
@@ -38,9 +43,9 @@ test('changes saved in another window of the user are not reported as those of o
     const other = await aUser(world.ctx(), ['admin'])
     const pair = { sample_id: samples[0]!.id, proposal_id: proposals[1]! }
     await anAssignment(world.ctx(other), 1, [pair], { confirmed: true })
-    const notice = (await screen.findByText('One of your ticks could not be kept.')).closest<HTMLElement>(
-      '[role=alert]',
-    )!
+    const notice = (
+      await screen.findByText('One of your assignments could not be kept.')
+    ).closest<HTMLElement>('[role=alert]')!
     within(notice).getByText(new RegExp(`${samples[0]!.name} is confirmed for proposal ${proposals[1]}\\.`))
     expect((await box(samples[0]!, proposals[0]!)).checked).toBe(false)
   }))

@@ -85,7 +85,7 @@ const includes = (known: readonly RemoteChange[], one: RemoteChange) =>
 /** The texts of a change: in a count, and in a sentence before the proposal number. */
 const CHANGE_TEXTS: Record<RemoteChange['change'], readonly [counted: string, said: string]> = {
   assigned: ['assigned', 'assigned to'],
-  removed: ['taken away', 'taken away from'],
+  removed: ['removed', 'removed from'],
   moved: ['moved to another request', 'moved to another request of'],
   confirmed: ['confirmed', 'confirmed for'],
   returned: ['returned to unconfirmed', 'returned to unconfirmed for'],
@@ -138,12 +138,7 @@ export function RemoteChangesButton({ model, remoteChanges, show, onRead }: Remo
           {remoteChanges.length}
         </Button>
       )}
-      <Dialog
-        open={open}
-        onClose={close}
-        message="What others did in this grid; it stands in it now."
-        size="lg"
-      >
+      <Dialog open={open} onClose={close} message="Changes by others; the grid shows them already." size="lg">
         <ScrollPart label="Changes of others">
           <List size="sm">
             {remoteChanges.map((one) => {

@@ -12,7 +12,7 @@ interface To {
 }
 
 /** A link to another screen. */
-export const ScreenLink = ({ to, children, ...rest }: To & AnchorProps) => (
+export const ScreenLink = ({ to, children, ...rest }: To & AnchorProps & { tabIndex?: number }) => (
   <Anchor {...rest} renderRoot={(props) => <Link {...props} {...target(to)} />}>
     {children}
   </Anchor>
