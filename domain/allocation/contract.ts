@@ -120,6 +120,8 @@ export const AssignedRow = Claimant.omit({ term_id: true }).extend({
   over_asked: z.boolean(),
   /** Totals over all requests of the proposal: samples, and known weight in mg. */
   asked: z.object({ pieces: z.number(), mg: z.number() }),
+  /** Requested and assigned weight of the proposal, compared over the requests that state one; the others are counted. */
+  mg: z.object({ asked: z.number(), given: z.number(), bySize: z.number(), unstated: z.number() }),
   /** Blocking assignments of the same sample: confirmed ones, and those of terms that are still open. */
   others: z.array(Claimant.extend({ status: z.literal(assignmentStatus.codes) })),
   /** Proposals of the term that request the sample by name and do not have it, best first. */

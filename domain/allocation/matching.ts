@@ -17,10 +17,6 @@ export function requestedCount({
   return any ? (number_of_samples ?? 1) : 1
 }
 
-/** How many samples a proposal asks for in a grid, summed over its target requests. */
-export const totalRequested = (requests: readonly (Request & { target: boolean })[]) =>
-  requests.reduce((sum, request) => (request.target ? sum + requestedCount(request) : sum), 0)
-
 type AnyRequest = SampleCriteria & Pick<RequestedSample, 'db_type' | 'sample_type' | 'sample_id'>
 interface Candidate extends SampleFigures {
   db_type: Asteroid

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitsRequest, requestedCount, totalRequested } from './matching.ts'
+import { fitsRequest, requestedCount } from './matching.ts'
 
 type Sample = Parameters<typeof fitsRequest>[0]
 type Request = Parameters<typeof fitsRequest>[1] & Parameters<typeof requestedCount>[0]
@@ -24,17 +24,6 @@ test.each<[string, Request, number]>([
   ['gas without a number', { ...request, sample_type: 2 }, 1],
   ['previously allocated', { ...request, sample_type: 3, number_of_samples: 4 }, 1],
 ])('%s: %o is %i', (_, one, number) => expect(requestedCount(one)).toBe(number))
-
-test('only targets are counted', () => {
-  const two = { ...request, number_of_samples: 2 }
-  expect(
-    totalRequested([
-      { ...two, target: true },
-      { ...two, target: false },
-      { ...request, target: true },
-    ]),
-  ).toBe(3)
-})
 
 const sample: Sample = { db_type: 1, sample_type: 0, weight: 2, size: 900, chamber: 1, dish: null }
 test.each<[string, Sample, Request, boolean]>([

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { GAS_GRID, PARTICLE_GRID } from '../allocation/grid.ts'
 import { CONFIRMED } from '../allocation/status.ts'
 import { AGGREGATE, CONTACT_PAD, PARTICLE, type SampleType } from '../masters/values.ts'
 import { aRequest, assignedSample } from '../testing/allocation.ts'
 import {
+  benefitsOf,
   compare,
   currentAssignments,
   figuresOf,
@@ -29,9 +29,9 @@ const row = (id: number, global_score: number | null, more: Partial<Row> = {}): 
   assigned_samples: [],
   ...more,
 })
-const side = (rows: readonly Row[], ticks: ScenarioAssignment[]) => withConfirmed(PARTICLE_GRID, rows, ticks)
+const side = (rows: readonly Row[], ticks: ScenarioAssignment[]) => withConfirmed(rows, ticks)
 const comparing = (rows: readonly Row[], a: ScenarioAssignment[], b: ScenarioAssignment[]) =>
-  compare(PARTICLE_GRID, rows, side(rows, a), side(rows, b))
+  compare(rows, side(rows, a), side(rows, b))
 
 describe('two sides beside each other', () => {
   const rows = [row(63, 4.5), row(80, 3.5), row(87, null)]
@@ -42,8 +42,9 @@ describe('two sides beside each other', () => {
       [gives(1, 63), gives(2, 80, { weight: 0.2 })],
       [gives(1, 63), gives(3, 87, { weight: 0.1 }), gives(4, 87, { weight: 0.2 })],
     )
-    expect(a).toEqual({ pieces: 2, mg: 1.2, served: 2, asked: 3, over: 0, clashes: 0 })
-    expect(b).toEqual({ pieces: 3, mg: 1.3, served: 2, asked: 3, over: 1, clashes: 0 })
+    // Score 4.5 counts 2 ** 3.5, 3.5 counts 2 ** 2.5, and any particle is exactly what was asked for.
+    expect(a).toEqual({ pieces: 2, mg: 1.2, served: 2, asked: 3, over: 0, clashes: 0, benefit: 16.971 })
+    expect(b).toEqual({ pieces: 3, mg: 1.3, served: 2, asked: 3, over: 1, clashes: 0, benefit: 11.314 })
     const told = differences.map((one) => [
       one.row.id,
       ...[one.onlyA, one.onlyB, one.same].map((ticks) => ticks.map(({ sample_id }) => sample_id)),
@@ -63,29 +64,43 @@ describe('two sides beside each other', () => {
   test('keep what is confirmed, and count a sample of two proposals as a clash', () => {
     const promised = row(63, 4.5, { assigned_samples: [assignedSample(1, { status: CONFIRMED })] })
     const there = [promised, ...rows.slice(1)]
-    expect(figuresOf(PARTICLE_GRID, there, side(there, []))).toMatchObject({ pieces: 1, served: 1 })
+    expect(figuresOf(there, side(there, []))).toMatchObject({ pieces: 1, served: 1 })
     const twice = [gives(1, 63), gives(2, 80), gives(2, 87)]
-    expect(figuresOf(PARTICLE_GRID, there, side(there, twice))).toMatchObject({ pieces: 3, clashes: 1 })
+    expect(figuresOf(there, side(there, twice))).toMatchObject({ pieces: 3, clashes: 1 })
   })
 
-  test('use the present assignments of the grid only', () => {
+  test('cover the samples and requests of all grids', () => {
+    const requests = [wish(1), wish(2, { sample_type: 2 }), wish(3, { sample_type: 3 })]
     const both = row(63, 4.5, {
-      assigned_samples: [assignedSample(1), assignedSample(2, { sample_type: 2 })],
+      requested_samples: requests,
+      assigned_samples: [assignedSample(1), assignedSample(2, { sample_type: 2, weight: null })],
     })
-    expect([...currentAssignments(PARTICLE_GRID, [both]).values()].flat().map((t) => t.sample_id)).toEqual([
-      1,
-    ])
-    expect([...currentAssignments(GAS_GRID, [both]).values()].flat().map((t) => t.sample_id)).toEqual([2])
+    const now = currentAssignments([both])
+    expect([...now.values()].flat().map((t) => t.sample_id)).toEqual([1, 2])
+    expect(figuresOf([both], now)).toMatchObject({ pieces: 2, mg: 1, served: 2, asked: 3, over: 0 })
   })
 
-  test('a request that another grid serves is served on both', () => {
+  test('a contact pad particle serves a Bennu request', () => {
     const bennu = row(63, 4.5, {
       requested_samples: [wish(1, { db_type: 2, sample_type: AGGREGATE, number_of_samples: 2 })],
-      assigned_samples: [assignedSample(1, { db_type: 2, sample_type: CONTACT_PAD })],
     })
-    const aggregate: Partial<Assigned> = { db_type: 2, sample_type: AGGREGATE }
-    const { a, b } = comparing([bennu], [], [gives(2, 63, aggregate)])
+    const pad = gives(1, 63, { db_type: 2, sample_type: CONTACT_PAD })
+    const { a, b } = comparing([bennu], [pad], [pad, gives(2, 63, { db_type: 2, sample_type: AGGREGATE })])
     expect([a.served, b.served]).toEqual([0, 1])
+  })
+
+  test.each<[string, number | null, Parameters<typeof wish>, ScenarioAssignment[], number]>([
+    ['as asked for', 3, [1, { weight: 1 }], [gives(1, 63)], 4],
+    ['of a lower priority', 3, [2, { weight: 1 }], [gives(1, 63)], 2],
+    ['half of what was asked for', 3, [1, { weight: 2 }], [gives(1, 63)], 2],
+    ['by name', 5, [1, { sample_id: 1 }], [gives(1, 63)], 16],
+    ['without a score', null, [1, {}], [gives(1, 63)], 0],
+    ['beyond the number', 3, [1, { weight: 1 }], [gives(1, 63), gives(2, 63, { priority: 1 })], 4],
+    ['chosen although it does not fit', 3, [1, { weight: 50 }], [gives(1, 63, { priority: 1 })], 0],
+  ])('count the benefit of a sample %s', (_, score, asked, given, benefit) => {
+    const rows = [row(63, score, { requested_samples: [wish(...asked)] })]
+    expect(figuresOf(rows, side(rows, given)).benefit).toBe(benefit)
+    expect(benefitsOf(rows, side(rows, given))).toEqual(benefit === 0 ? {} : { 63: benefit * 1000 })
   })
 })
 

@@ -1,20 +1,17 @@
 import type { GridProposal } from '../allocation/contract.ts'
-import { typesOf } from '../allocation/grid.ts'
-import { fulfilmentOf, requestedCount, totalRequested } from '../allocation/matching.ts'
+import { distanceToRequest, fulfilmentOf, requestedCount } from '../allocation/matching.ts'
 import { CONFIRMED } from '../allocation/status.ts'
+import { benefitOf, THOUSANDTHS } from '../allocation/suggest/policy.ts'
 import { groupBy } from '../group_by.ts'
+import { totalMg } from '../samples/exact_sum.ts'
 import { BANDS_BEST_FIRST, bandOf, type ScoreBand } from '../staff/status.ts'
 import type { Figures } from './contract.ts'
-import type { AssignmentGrid } from './input.ts'
 
 type Assigned = GridProposal['assigned_samples'][number]
-/** A sample assigned to a proposal, in a scenario or in the grid. */
+/** A sample assigned to a proposal, in a scenario or in a grid. */
 export type ScenarioAssignment = Omit<Assigned, 'status' | 'pressure' | 'volume'> & { proposal_id: number }
 export type Row = Pick<GridProposal, 'id' | 'global_score' | 'requested_samples' | 'assigned_samples'>
 export type AssignmentsByProposal = ReadonlyMap<number, readonly ScenarioAssignment[]>
-
-const inGrid = (grid: AssignmentGrid, { sample_type }: Pick<Assigned, 'sample_type'>) =>
-  typesOf[grid].includes(sample_type)
 
 const assignmentsWhere = (
   rows: readonly Row[],
@@ -24,59 +21,69 @@ const assignmentsWhere = (
     assigned_samples.filter(wanted).map((assigned) => ({ ...assigned, proposal_id })),
   )
 
-/** The present assignments of a grid, confirmed or not. */
-export const currentAssignments = (grid: AssignmentGrid, rows: readonly Row[]): AssignmentsByProposal =>
+/** The present assignments of all grids, confirmed or not. */
+export const currentAssignments = (rows: readonly Row[]): AssignmentsByProposal =>
   groupBy(
-    assignmentsWhere(rows, (one) => inGrid(grid, one)),
+    assignmentsWhere(rows, () => true),
     (assignment) => assignment.proposal_id,
   )
 
 const key = ({ sample_id, proposal_id }: Pick<ScenarioAssignment, 'sample_id' | 'proposal_id'>) =>
   `${sample_id} ${proposal_id}`
 
-/** The assignments of a grid under a scenario: its own and the confirmed ones, which no scenario removes. */
+/** The assignments under a scenario: its own and the confirmed ones, which no scenario removes. */
 export function withConfirmed(
-  grid: AssignmentGrid,
   rows: readonly Row[],
   assignments: readonly ScenarioAssignment[],
 ): AssignmentsByProposal {
-  const confirmed = assignmentsWhere(rows, (one) => one.status === CONFIRMED && inGrid(grid, one))
+  const confirmed = assignmentsWhere(rows, (one) => one.status === CONFIRMED)
   const all = new Map([...assignments, ...confirmed].map((assignment) => [key(assignment), assignment]))
   return groupBy([...all.values()], (assignment) => assignment.proposal_id)
 }
 
-/**
- * How many of a row's requests in the grid are fully served, and how many of its assignments no request asks for.
- * Assignments of other grids count towards the requests.
- */
-function countServed(grid: AssignmentGrid, row: Row, assignments: readonly ScenarioAssignment[]) {
-  const elsewhere = row.assigned_samples.filter((one) => !inGrid(grid, one))
-  const { byRequest, over } = fulfilmentOf(row.requested_samples, [...assignments, ...elsewhere])
-  const full = byRequest.filter(
-    ({ request, given }) => request.target && given.length >= requestedCount(request),
-  )
-  return { served: full.length, over: over.filter((one) => inGrid(grid, one)).length }
+/** How many of a row's requests are fully served, and how many of its assignments no request asks for. */
+function countServed(row: Row, assignments: readonly ScenarioAssignment[]) {
+  const { byRequest, over } = fulfilmentOf(row.requested_samples, assignments)
+  const full = byRequest.filter(({ request, given }) => given.length >= requestedCount(request))
+  return { served: full.length, over: over.length }
 }
 
+/** The benefit of a row's assignments in thousandths. A sample that a person chose although it does not fit counts nothing. */
+function benefitIn(row: Row, assignments: readonly ScenarioAssignment[]): number {
+  const { byRequest } = fulfilmentOf(row.requested_samples, assignments)
+  return sum(
+    byRequest.flatMap(({ request, given }) =>
+      given.slice(0, requestedCount(request)).map((sample) => {
+        const far = sample.sample_id === request.sample_id ? 0 : distanceToRequest(sample, request)
+        return far === null ? 0 : benefitOf({ row, request }, far)
+      }),
+    ),
+  )
+}
+
+/** The benefit of each proposal that has one, in thousandths. */
+export const benefitsOf = (rows: readonly Row[], side: AssignmentsByProposal): Record<string, number> =>
+  Object.fromEntries(
+    rows.map((row) => [row.id, benefitIn(row, side.get(row.id) ?? [])]).filter(([, benefit]) => benefit! > 0),
+  )
+
+/** A sum of benefits in thousandths as it is shown. */
+export const totalBenefit = (benefits: readonly number[]) => sum(benefits) / THOUSANDTHS
+
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
-const WEIGHT_PRECISION = 1e6
-/** Total weight in mg, rounded to remove floating-point noise. */
-const milligrams = (assignments: readonly ScenarioAssignment[]) =>
-  Math.round(sum(assignments.map(({ weight }) => weight ?? 0)) * WEIGHT_PRECISION) / WEIGHT_PRECISION
 
-const targetRequests = ({ requested_samples }: Row) => requested_samples.filter(({ target }) => target)
-
-export function figuresOf(grid: AssignmentGrid, rows: readonly Row[], side: AssignmentsByProposal): Figures {
+export function figuresOf(rows: readonly Row[], side: AssignmentsByProposal): Figures {
   const assignments = [...side.values()].flat()
   const claims = groupBy(assignments, ({ sample_id }) => sample_id)
-  const all = rows.map((row) => countServed(grid, row, side.get(row.id) ?? []))
+  const all = rows.map((row) => countServed(row, side.get(row.id) ?? []))
   return {
     pieces: assignments.length,
-    mg: milligrams(assignments),
+    mg: totalMg(assignments),
     served: sum(all.map(({ served }) => served)),
-    asked: sum(rows.map((row) => targetRequests(row).length)),
+    asked: sum(rows.map(({ requested_samples }) => requested_samples.length)),
     over: sum(all.map(({ over }) => over)),
     clashes: [...claims.values()].filter(({ length }) => length > 1).length,
+    benefit: totalBenefit(Object.values(benefitsOf(rows, side))),
   }
 }
 
@@ -87,8 +94,6 @@ export interface Difference<R> {
   onlyB: readonly ScenarioAssignment[]
   same: readonly ScenarioAssignment[]
   asked: number
-  /** Number of samples that its requests in the grid ask for. */
-  wanted: number
   servedA: number
   servedB: number
 }
@@ -109,7 +114,6 @@ export interface Comparison<R> {
 }
 
 export function compare<R extends Row>(
-  grid: AssignmentGrid,
   rows: readonly R[],
   a: AssignmentsByProposal,
   b: AssignmentsByProposal,
@@ -117,16 +121,14 @@ export function compare<R extends Row>(
   const differences = rows.map((row): Difference<R> => {
     const [ofA, ofB] = [a.get(row.id) ?? [], b.get(row.id) ?? []]
     const [inA, inB] = [new Set(ofA.map(key)), new Set(ofB.map(key))]
-    const requests = targetRequests(row)
     return {
       row,
       onlyA: ofA.filter((assignment) => !inB.has(key(assignment))),
       onlyB: ofB.filter((assignment) => !inA.has(key(assignment))),
       same: ofA.filter((assignment) => inB.has(key(assignment))),
-      asked: requests.length,
-      wanted: totalRequested(requests),
-      servedA: countServed(grid, row, ofA).served,
-      servedB: countServed(grid, row, ofB).served,
+      asked: row.requested_samples.length,
+      servedA: countServed(row, ofA).served,
+      servedB: countServed(row, ofB).served,
     }
   })
   const bands = [...BANDS_BEST_FIRST.map(({ code }) => code), null].map((band): BandFigures => {
@@ -140,8 +142,8 @@ export function compare<R extends Row>(
     }
   })
   return {
-    a: figuresOf(grid, rows, a),
-    b: figuresOf(grid, rows, b),
+    a: figuresOf(rows, a),
+    b: figuresOf(rows, b),
     bands: bands.filter(({ proposals }) => proposals > 0),
     differences: differences.filter(
       ({ onlyA, onlyB, same }) => onlyA.length + onlyB.length + same.length > 0,

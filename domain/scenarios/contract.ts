@@ -3,25 +3,26 @@ import { staff } from '../access.ts'
 import { byId, get, instant, Outcome, post, put, Saved } from '../endpoint.ts'
 import { idChoice } from '../filters.ts'
 import { AsteroidSchema, SampleTypeSchema } from '../masters/value_schemas.ts'
-import { AssignmentGrid, NewScenario, ScenarioInput } from './input.ts'
+import { NewScenario, ScenarioInput } from './input.ts'
 
 /** Totals of a set of assignments. Weight in mg. */
 export const Figures = z.object({
   pieces: z.number(),
   mg: z.number(),
-  /** Fully served requests of the grid, and all of them. */
+  /** Fully served requests, and all of them. */
   served: z.number(),
   asked: z.number(),
   /** Assignments that no request asks for. */
   over: z.number(),
   /** Samples assigned to several proposals. */
   clashes: z.number(),
+  /** The sum of the benefit of all samples, as suggestions count it; of the proposals whose score the reader sees. */
+  benefit: z.number(),
 })
 export type Figures = z.infer<typeof Figures>
 
 const StoredScenario = z.object({
   id: z.number(),
-  grid: AssignmentGrid,
   term_id: z.number(),
   name: z.string(),
   note: z.string(),
@@ -32,8 +33,16 @@ const StoredScenario = z.object({
   version: z.number(),
 })
 
-/** A scenario in the list with its totals; of its `held` assignments, `gone` are no longer possible. */
-export const ScenarioRow = StoredScenario.extend({ figures: Figures, held: z.number(), gone: z.number() })
+/**
+ * A scenario in the list: its totals when its assignments were last saved, and what they come to `now`. Of its `held`
+ * assignments, `gone` are no longer possible.
+ */
+export const ScenarioRow = StoredScenario.extend({
+  figures: Figures,
+  now: Figures,
+  held: z.number(),
+  gone: z.number(),
+})
 export type ScenarioRow = z.infer<typeof ScenarioRow>
 
 /** A scenario with its assignments; `gone` is the reason why one is no longer possible. */
@@ -56,10 +65,7 @@ export const Scenario = StoredScenario.extend({
 })
 export type Scenario = z.infer<typeof Scenario>
 
-const ScenarioQuery = z.object({
-  term_id: idChoice,
-  grid: z.union([z.literal('').transform(() => undefined), AssignmentGrid]).optional(),
-})
+const ScenarioQuery = z.object({ term_id: idChoice })
 export type ScenarioQuery = z.output<typeof ScenarioQuery>
 
 export const scenarios = {

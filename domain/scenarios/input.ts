@@ -6,7 +6,7 @@ import { REQUIRED, tooLong } from '../text.ts'
 import { NOTE_LENGTH } from './rules.ts'
 
 export const NAME_LENGTH = 100
-const TOO_MANY = `A scenario holds ${MAX_ITEMS.toLocaleString('en')} ticks at most.`
+const TOO_MANY = `A scenario holds ${MAX_ITEMS.toLocaleString('en')} assignments at most.`
 const NO_GRID = 'This grid does not exist.'
 
 /** Grids in which samples are assigned: all but EVERY_TYPE. */
@@ -25,9 +25,15 @@ const nameAndNote = {
   note: mustBeSent(multiLine({ max: NOTE_LENGTH, long: tooLong(NOTE_LENGTH, '.') })),
 }
 
-export const NewScenario = z.object({ grid: AssignmentGrid, term_id: id, ...nameAndNote, items })
+/** With `grid`, `items` are those of one grid, and the scenario begins in the others with what is assigned there. */
+export const NewScenario = z.object({ grid: AssignmentGrid.optional(), term_id: id, ...nameAndNote, items })
 export type NewScenario = z.output<typeof NewScenario>
 
-/** Changes to a scenario; without `items` its assignments stay. */
-export const ScenarioInput = z.object({ ...nameAndNote, items: items.optional(), version })
+/** Changes to a scenario; without `items` its assignments stay. With `grid`, `items` replace those of one grid. */
+export const ScenarioInput = z.object({
+  grid: AssignmentGrid.optional(),
+  ...nameAndNote,
+  items: items.optional(),
+  version,
+})
 export type ScenarioInput = z.output<typeof ScenarioInput>

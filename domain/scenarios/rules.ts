@@ -1,6 +1,5 @@
-import { type Grid, typesOf } from '../allocation/grid.ts'
 import { joinWithAnd } from '../allocation/rules.ts'
-import { type SampleType, termLabel } from '../masters/values.ts'
+import { termLabel } from '../masters/values.ts'
 import { isSubmitted, type ProposalStatus } from '../proposals/status.ts'
 import { type Actor, isOffice } from '../session/actor.ts'
 
@@ -10,7 +9,6 @@ export const mayChange = (actor: Actor, { made_by }: { made_by: { id: number } }
 
 interface ScenarioAssignmentState {
   name: string
-  sample_type: SampleType
   proposal_id: number
   status: ProposalStatus
   /** The proposal, in any term, for which the sample is confirmed. */
@@ -21,16 +19,14 @@ interface ScenarioAssignmentState {
 /** Why an assignment of a scenario is no longer possible, or null. */
 export function whyNoLongerPossible(
   assignment: ScenarioAssignmentState,
-  { grid, term_id }: { grid: Grid; term_id: number },
+  { term_id }: { term_id: number },
 ): string | null {
-  const { name, sample_type, proposal_id, status, promised_to, promised_in } = assignment
+  const { name, proposal_id, status, promised_to, promised_in } = assignment
   if (promised_to !== null && promised_to !== proposal_id) {
     const where = promised_in !== null && promised_in !== term_id ? ` of ${termLabel(promised_in)}` : ''
-    return `${name} is confirmed for ${promised_to}${where} since.`
+    return `${name} has been confirmed for ${promised_to}${where}.`
   }
-  if (!isSubmitted(status))
-    return `Proposal ${proposal_id}, which ${name} was for, is not submitted any more.`
-  if (!typesOf[grid].includes(sample_type)) return `${name} is of another type since.`
+  if (!isSubmitted(status)) return `${name}: proposal ${proposal_id} is no longer submitted.`
   return null
 }
 
@@ -38,12 +34,12 @@ export function whyNoLongerPossible(
 export const whyNotAllocate = (conflicts: readonly number[]) =>
   conflicts.length === 0
     ? null
-    : `You have a conflict of interest with proposal ${joinWithAnd(conflicts.map(String))}: someone else must say what it is given. Nothing was saved.`
+    : `You have a conflict of interest with proposal ${joinWithAnd(conflicts.map(String))}: someone else must decide which samples it receives. Nothing was saved.`
 
 /** Why an admin may not delete another author's scenario (a conflict of interest with one of its proposals), or null. */
 export const whyNotDelete = (conflicts: readonly number[]) =>
   conflicts.length === 0
     ? null
-    : `You have a conflict of interest with proposal ${joinWithAnd(conflicts.map(String))}, to which this scenario gives samples: who made it, or another member of the office, must delete it.`
+    : `You have a conflict of interest with proposal ${joinWithAnd(conflicts.map(String))}, to which this scenario gives samples: its author or another member of the office must delete it.`
 
 export const NOTE_LENGTH = 2000

@@ -4,6 +4,7 @@ import { type AssignmentStatus, CONFIRMED } from '#domain/allocation/status.ts'
 import type { allocationActions } from '#domain/audit_actions.ts'
 import { groupBy } from '#domain/group_by.ts'
 import { PROCESSED } from '#domain/masters/values.ts'
+import type { Actor } from '#domain/session/actor.ts'
 import type { Ctx, Db, Tx } from '../platform/context.ts'
 import { submittedProposals } from '../proposals/shared_queries.ts'
 import { availableSamples, samplesByIds } from '../samples/service.ts'
@@ -22,10 +23,17 @@ export const termOrCurrent = async (db: Db, term_id: number | undefined) =>
 export const assignmentsOfTerm = (db: Db, term_id: number) => findOfTerm(db, term_id, typesOf[EVERY_TYPE])
 
 /** The rows of a grid: the term's submitted proposals with their requests and assignments. */
-export async function gridProposals(ctx: Ctx, grid: Grid, requestedTerm?: number): Promise<GridProposal[]> {
-  const term_id = await termOrCurrent(ctx.db, requestedTerm)
-  const proposals = await submittedProposals(ctx.db, ctx.actor, term_id)
-  const assigned = groupBy(await assignmentsOfTerm(ctx.db, term_id), (a) => a.proposal_id)
+export const gridProposals = async (ctx: Ctx, grid: Grid, requestedTerm?: number): Promise<GridProposal[]> =>
+  gridRows(ctx.db, ctx.actor, await termOrCurrent(ctx.db, requestedTerm), grid)
+
+export async function gridRows(
+  db: Db,
+  actor: Actor,
+  term_id: number,
+  grid: Grid = EVERY_TYPE,
+): Promise<GridProposal[]> {
+  const proposals = await submittedProposals(db, actor, term_id)
+  const assigned = groupBy(await assignmentsOfTerm(db, term_id), (a) => a.proposal_id)
   return proposals.map((proposal) => ({
     ...proposal,
     requested_samples: proposal.requested_samples.map((r) => ({

@@ -1,4 +1,4 @@
-import { type Grid, PARTICLE_GRID } from '#domain/allocation/grid.ts'
+import type { Grid } from '#domain/allocation/grid.ts'
 import type { Pair } from '#domain/allocation/rules.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import { PARTICLE, RYUGU } from '#domain/masters/values.ts'
@@ -42,10 +42,9 @@ export async function anAssignment(
   if (confirmed) await confirmPairs(office, pairs, { term_id })
 }
 
-/** Creates a scenario of the particle grid, by default empty, and returns its id. */
+/** Creates a scenario, by default empty, and returns its id. */
 export async function aScenario(staff: Ctx, scenario: Pick<NewScenario, 'term_id'> & Partial<NewScenario>) {
   const input: NewScenario = {
-    grid: PARTICLE_GRID,
     name: `Scenario ${++counter}`,
     note: '',
     items: [],

@@ -46,7 +46,7 @@ function allocateInOrder(requests: readonly Request[], samples: readonly GridSam
   )
 }
 
-/** Two panel members each store a scenario for the particles of the current term. */
+/** Two panel members each store a scenario of the current term: for its particles, with what is assigned in the other grids. */
 export async function createScenarios(stage: DemonstrationContext, term_id: number, panel: readonly Actor[]) {
   for (const [n, { order, ...nameAndNote }] of STRATEGIES.entries()) {
     const member = stage.as(panel[n]!)

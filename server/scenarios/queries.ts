@@ -1,12 +1,19 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import { CONFIRMED } from '#domain/allocation/status.ts'
-import type { ScenarioQuery } from '#domain/scenarios/contract.ts'
-import type { AssignmentGrid, ScenarioItem } from '#domain/scenarios/input.ts'
+import type { Figures, ScenarioQuery } from '#domain/scenarios/contract.ts'
+import type { ScenarioItem } from '#domain/scenarios/input.ts'
 import type { Db } from '../platform/context.ts'
 import type { Scenarios } from '../platform/database/tables.gen.ts'
 
 const among = (column: string, values: readonly number[]) =>
   sql<SqlBool>`${sql.ref(column)} = any(${values}::integer[])`
+
+/** The figures of a scenario when it was saved. `benefits`: of each proposal, in thousandths. */
+export type KeptFigures = Omit<Figures, 'benefit'> & { benefits: Record<string, number> }
+
+/** The global scores of a term's proposals, whoever asks: they only go into benefits that readers see without their conflicts. */
+export const findGlobalScores = (db: Db, term_id: number) =>
+  db.selectFrom('proposals').select(['id', 'global_score']).where('term_id', '=', term_id).execute()
 
 const scenarios = (db: Db) =>
   db
@@ -14,16 +21,15 @@ const scenarios = (db: Db) =>
     .innerJoin('users as maker', 'maker.id', 'c.made_by')
     .leftJoin('users as saver', 'saver.id', 'c.updated_by')
     .select(['c.id', 'c.term_id', 'c.name', 'c.note', 'c.created_at', 'c.updated_at', 'c.version'])
-    .select(['saver.name as saved_by', sql<AssignmentGrid>`c.grid`.as('grid')])
+    .select(['saver.name as saved_by', sql<KeptFigures | null>`c.figures`.as('figures')])
     .select(
       sql<{ id: number; name: string }>`json_build_object('id', maker.id, 'name', maker.name)`.as('made_by'),
     )
 
-/** Scenarios, newest first, optionally of one term and grid. */
-export const findScenarios = (db: Db, { term_id, grid }: ScenarioQuery) =>
+/** Scenarios, newest first, optionally of one term. */
+export const findScenarios = (db: Db, { term_id }: ScenarioQuery) =>
   scenarios(db)
     .$if(term_id !== undefined, (q) => q.where('c.term_id', '=', term_id!))
-    .$if(grid !== undefined, (q) => q.where('c.grid', '=', grid!))
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id', 'desc')
     .execute()
@@ -64,15 +70,11 @@ export const findConfirmed = (db: Db, sample_ids: readonly number[]) =>
     .execute()
 
 /** Ignores case. */
-export const findScenarioByName = (
-  db: Db,
-  { term_id, grid, name }: { term_id: number; grid: AssignmentGrid; name: string },
-) =>
+export const findScenarioByName = (db: Db, { term_id, name }: { term_id: number; name: string }) =>
   db
     .selectFrom('scenarios')
     .select('id')
     .where('term_id', '=', term_id)
-    .where('grid', '=', grid)
     .where(sql<SqlBool>`lower(name) = lower(${name})`)
     .executeTakeFirst()
 
@@ -83,6 +85,13 @@ export const updateScenario = (tx: Db, id: number, scenario: Updateable<Scenario
   tx
     .updateTable('scenarios')
     .set({ ...scenario, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+
+export const setFigures = (tx: Db, id: number, figures: KeptFigures) =>
+  tx
+    .updateTable('scenarios')
+    .set({ figures: JSON.stringify(figures) })
     .where('id', '=', id)
     .execute()
 

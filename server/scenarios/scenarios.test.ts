@@ -45,9 +45,10 @@ describe('a scenario', () => {
       expect(kept).toMatchObject({ result: 1, version: 1 })
       const [row] = await scenarios.list({ query: TERM })
       expect(row).toMatchObject({
-        ...{ id, name: 'By rank', note: 'All above Good first.', grid: PARTICLE_GRID, term_id: 7 },
+        ...{ id, name: 'By rank', note: 'All above Good first.', term_id: 7 },
         made_by: { id: panel.id, name: panel.name },
-        figures: { pieces: 2, mg: 10.8, served: 2, asked: 3, over: 0, clashes: 0 },
+        figures: { pieces: 2, mg: 10.8, served: 2, asked: 3, over: 0, clashes: 0, benefit: 11.314 },
+        now: { pieces: 2, benefit: 11.314 },
         gone: 0,
       })
       expect(new Date(row!.created_at).toISOString()).toBe('2026-11-21T10:00:00.000Z')
@@ -59,30 +60,90 @@ describe('a scenario', () => {
       expect(await assignments(world)).toEqual([])
     }))
 
-  test('is listed with those of its term and grid', () =>
+  test('is listed with those of its term', () =>
     withOffice(async (world, office) => {
       const { scenarios } = await api(world, office)
       const here = await aScenario(world.ctx(office), TERM)
-      const gas = await aScenario(world.ctx(office), { ...TERM, grid: GAS_GRID })
+      const later = await aScenario(world.ctx(office), { ...TERM, grid: GAS_GRID })
       const before = await aScenario(world.ctx(office), { term_id: 6 })
       const listed = async (query: object) => (await scenarios.list({ query })).map(({ id }) => id)
-      expect(await listed({})).toEqual([before, gas, here])
-      expect(await listed(TERM)).toEqual([gas, here])
-      expect(await listed({ ...TERM, grid: GAS_GRID })).toEqual([gas])
-      expect(await listed({ term_id: 6, grid: '' })).toEqual([before])
+      expect(await listed({})).toEqual([before, later, here])
+      expect(await listed(TERM)).toEqual([later, here])
+      expect(await listed({ term_id: 6 })).toEqual([before])
     }))
 
-  test('has a unique name in its term and grid', () =>
+  test('covers all grids: saving one leaves the others as they are', () =>
+    withOffice(async (world, office) => {
+      const { scenarios } = await api(world, office)
+      const [stone, other] = [(await aSample(world.ctx())).id, (await aSample(world.ctx())).id]
+      const gas = (await aSample(world.ctx(), { sample_type: GAS })).id
+      const proposal_id = await createSubmittedProposal(world, office, {
+        asks: [{ sample_id: null }, { sample_id: null, sample_type: GAS }],
+      })
+      await anAssignment(world.ctx(office), GAS_GRID, [{ sample_id: gas, proposal_id, priority: 2 }])
+      const pair = (sample_id: number) => ({ sample_id, proposal_id })
+      const { id } = await scenarios.add({ body: body({ items: [pair(stone)] }) })
+      const params = { id: id! }
+      const held = async () =>
+        (await scenarios.get({ params })).items.map(({ sample_id, priority }) => [sample_id, priority])
+      expect(await held()).toEqual([
+        [stone, null],
+        [gas, 2],
+      ])
+      expect((await scenarios.list())[0]!.figures).toMatchObject({ pieces: 2, served: 2, asked: 2 })
+      const save = (grid: 1 | 2 | undefined, items: object[]) =>
+        scenarios.save({ params, body: { name: 'By rank', note: '', grid, items } as never })
+      await save(PARTICLE_GRID, [pair(other)])
+      expect(await held()).toEqual([
+        [other, null],
+        [gas, 2],
+      ])
+      await save(GAS_GRID, [])
+      expect(await held()).toEqual([[other, null]])
+      await save(undefined, [pair(stone), pair(gas)])
+      expect(await held()).toEqual([
+        [stone, null],
+        [gas, null],
+      ])
+      const wrong = await errorsOf(save(PARTICLE_GRID, [pair(gas)]))
+      expect(Object.keys(wrong)).toEqual(['items.0.sample_id'])
+    }))
+
+  test('keeps the figures that it had when its assignments were saved; those of now are beside them', () =>
+    withOffice(async (world, office) => {
+      const { scenarios } = await api(world, office)
+      const sample = await aSample(world.ctx())
+      const proposal_id = await createSubmittedProposal(world, office, {
+        score: 3,
+        asks: [{ sample_id: sample.id }],
+      })
+      const items = [{ sample_id: sample.id, proposal_id }]
+      const params = { id: await aScenario(world.ctx(office), { ...TERM, items }) }
+      const kept = { pieces: 1, served: 1, asked: 1, benefit: 4 }
+      await world.db.updateTable('proposals').set({ global_score: 5 }).where('id', '=', proposal_id).execute()
+      const second = await createSubmittedProposal(world, office, { asks: [{ sample_id: sample.id }] })
+      await anAssignment(world.ctx(office), PARTICLE_GRID, [{ sample_id: sample.id, proposal_id: second }], {
+        confirmed: true,
+      })
+      const now = { pieces: 1, served: 1, asked: 2, benefit: 0 }
+      expect((await scenarios.list())[0]).toMatchObject({ figures: kept, now, held: 1, gone: 1 })
+      await scenarios.save({ params, body: { name: 'Another name', note: '' } })
+      expect((await scenarios.list())[0]).toMatchObject({ figures: kept, now })
+      await scenarios.save({ params, body: { name: 'Another name', note: '', items } })
+      expect((await scenarios.list())[0]).toMatchObject({ figures: now, now })
+    }))
+
+  test('has a unique name in its term', () =>
     withOffice(async (world, office) => {
       const { scenarios } = await api(world, office)
       const { id } = await scenarios.add({ body: body() })
-      const taken = { name: ['A scenario of this grid and term has this name already.'] }
+      const taken = { name: ['A scenario of this term already has this name.'] }
       expect(await errorsOf(scenarios.add({ body: body({ name: 'by RANK' }) }))).toEqual(taken)
+      expect(await errorsOf(scenarios.add({ body: body({ grid: GAS_GRID }) }))).toEqual(taken)
       const other = (await scenarios.add({ body: body({ name: 'By score' }) })).id!
       const rename = (id: number) => scenarios.save({ params: { id }, body: { name: 'By Rank', note: '' } })
       expect(await errorsOf(rename(other))).toEqual(taken)
       expect((await rename(id!)).result).toBe(1)
-      expect((await scenarios.add({ body: body({ grid: GAS_GRID }) })).result).toBe(1)
       expect((await scenarios.add({ body: body({ term_id: 6 }) })).result).toBe(1)
     }))
 
@@ -94,7 +155,7 @@ describe('a scenario', () => {
     ['every grid', { grid: 0 }, 'grid'],
     ['no such grid', { grid: 5 }, 'grid'],
     [
-      'too many ticks',
+      'too many assignments',
       { items: Array.from({ length: 20_001 }, () => ({ sample_id: 1, proposal_id: 1 })) },
       'items',
     ],
@@ -156,10 +217,15 @@ describe('a scenario', () => {
       await world.db.updateTable('proposals').set({ status: 1 }).where('id', '=', second).execute()
       const why = async () => (await scenarios.get({ params })).items.map(({ gone }) => gone)
       expect(await why()).toEqual([
-        `${one.name} is confirmed for ${third} since.`,
-        `Proposal ${second}, which ${two.name} was for, is not submitted any more.`,
+        `${one.name} has been confirmed for ${third}.`,
+        `${two.name}: proposal ${second} is no longer submitted.`,
       ])
-      expect((await scenarios.list())[0]).toMatchObject({ held: 2, gone: 2, figures: { pieces: 1 } })
+      expect((await scenarios.list())[0]).toMatchObject({
+        held: 2,
+        gone: 2,
+        figures: { pieces: 2 },
+        now: { pieces: 1 },
+      })
       await scenarios.save({ params, body: { name: 'Again', note: '', items } })
       expect(pairsOf(await scenarios.get({ params }))).toHaveLength(2)
       await scenarios.save({ params, body: { name: 'Again', note: '', items: [] } })
@@ -243,6 +309,24 @@ describe('with a conflict of interest', () => {
       const refused = await scenarios.remove({ params })
       expect(refused).toMatchObject({ result: 0, message: expect.stringContaining(`proposal ${own}`) })
       expect((await (await api(world, office)).scenarios.remove({ params })).result).toBe(1)
+    }))
+
+  test('the benefit leaves out the proposal, in the kept figures and in those of now', () =>
+    withOffice(async (world, office) => {
+      const { own, other, one, two, scenarios } = await scene(world, office)
+      const items = [
+        { sample_id: one, proposal_id: own },
+        { sample_id: two, proposal_id: other },
+      ]
+      await aScenario(world.ctx(office), { ...TERM, items })
+      const [all] = await (await api(world, office)).scenarios.list()
+      expect([all!.figures.benefit, all!.now.benefit]).toEqual([18, 18])
+      const [seen] = await scenarios.list()
+      expect(seen).toMatchObject({ figures: { pieces: 2, served: 2, benefit: 2 }, now: { benefit: 2 } })
+      // Also when the member with the conflict saved it.
+      await scenarios.save({ params: { id: all!.id }, body: { name: 'Mine', note: '', items } })
+      const [again] = await (await api(world, office)).scenarios.list()
+      expect([again!.figures.benefit, again!.now.benefit]).toEqual([18, 18])
     }))
 
   test('authors may delete their own scenario', () =>

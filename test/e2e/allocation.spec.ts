@@ -70,7 +70,7 @@ test('a call is allocated: from the first clash to the distribution plan', async
     await expect(totals(page)).toContainText('Clashes 0')
     await expect(totals(page)).toContainText('Over-asked 1')
     await button(page, 'Next over-asked').click()
-    await page.getByRole('region', { name: 'Too many' }).getByRole('checkbox').click()
+    await page.getByRole('region', { name: 'More than requested' }).getByRole('checkbox').click()
     await expect(totals(page)).toContainText('Over-asked 0')
     await keepAsScenario(page, 'Before the suggestion')
   })

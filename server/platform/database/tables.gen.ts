@@ -29,6 +29,16 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<number, number | string, number | string>;
 
+export interface AccountChanges {
+  asked_at: string;
+  asked_by: number;
+  command: string;
+  fields: Json | null;
+  id: Generated<number>;
+  user_id: number | null;
+  version: number | null;
+}
+
 export interface AnalysisMethods {
   folded_name: Generated<string>;
   hidden: Generated<boolean>;
@@ -453,7 +463,7 @@ export interface ScenarioItems {
 
 export interface Scenarios {
   created_at: Generated<string>;
-  grid: number;
+  figures: Json | null;
   id: Generated<number>;
   made_by: number;
   name: string;
@@ -554,6 +564,7 @@ export interface Users {
 }
 
 export interface DB {
+  account_changes: AccountChanges;
   analysis_methods: AnalysisMethods;
   applicant_collaborators: ApplicantCollaborators;
   applicants: Applicants;
@@ -598,4 +609,4 @@ export interface DB {
   user_addresses: UserAddresses;
   users: Users;
 }
-// sha256 of the migrations and of these types: 0994cc5c5308e44a0d83546a8475c2ec6b3a8a284f93ec7ef056339aa9f700bf
+// sha256 of the migrations and of these types: 6b74f96ec393f0d3d2daf20ddcc62b7895c64f5d73a230496d07686290ac53c6

@@ -3,6 +3,7 @@ import { IconArrowsExchange } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { address } from '#domain/address.ts'
 import type { GridProposal } from '#domain/allocation/contract.ts'
+import { exactSum } from '#domain/samples/exact_sum.ts'
 import {
   type AssignmentsByProposal,
   type Comparison,
@@ -12,7 +13,7 @@ import {
   type ScenarioAssignment,
   withConfirmed,
 } from '#domain/scenarios/compare.ts'
-import type { AssignmentGrid } from '#domain/scenarios/input.ts'
+import type { Figures } from '#domain/scenarios/contract.ts'
 import { scoreBand } from '#domain/staff/status.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
@@ -29,7 +30,6 @@ import type { ScenarioLine } from './-list.tsx'
 import type { Ref } from './-search.ts'
 
 interface ComparisonProps {
-  grid: AssignmentGrid
   rows: readonly GridProposal[]
   a: ScenarioLine
   b: ScenarioLine
@@ -37,12 +37,9 @@ interface ComparisonProps {
 }
 
 /** Two scenarios, or one and the current assignments, side by side. */
-export function SideBySide({ grid, rows, a, b, swap }: ComparisonProps) {
-  const [one, other] = [useSide(a.ref, grid, rows), useSide(b.ref, grid, rows)]
-  const compared = useMemo(
-    () => one && other && compare(grid, rows, one.side, other.side),
-    [grid, rows, one, other],
-  )
+export function SideBySide({ rows, a, b, swap }: ComparisonProps) {
+  const [one, other] = [useSide(a.ref, rows), useSide(b.ref, rows)]
+  const compared = useMemo(() => one && other && compare(rows, one.side, other.side), [rows, one, other])
   return (
     <>
       <Group gap="sm">
@@ -62,7 +59,7 @@ export function SideBySide({ grid, rows, a, b, swap }: ComparisonProps) {
         <>
           <Gone letter="A" gone={one.gone} />
           <Gone letter="B" gone={other.gone} />
-          <ComparedFigures {...compared} />
+          <ComparedFigures a={a} b={b} bands={compared.bands} />
           <ComparedProposals differences={compared.differences} />
         </>
       ) : (
@@ -75,7 +72,7 @@ export function SideBySide({ grid, rows, a, b, swap }: ComparisonProps) {
 /** What of a side is no longer possible. */
 const Gone = ({ letter, gone }: { letter: string; gone: readonly string[] }) =>
   gone.length > 0 && (
-    <Note kind="warn" title={`Of ${letter} this can no longer be done, and is not counted:`}>
+    <Note kind="warn" title={`No longer possible in ${letter}, and not compared:`}>
       <List size="sm">
         {gone.map((why) => (
           <List.Item key={why}>{why}</List.Item>
@@ -91,39 +88,65 @@ interface ReadSide {
 }
 
 /** Loads a side; null while loading. */
-function useSide(ref: Ref, grid: AssignmentGrid, rows: readonly GridProposal[]): ReadSide | null {
+function useSide(ref: Ref, rows: readonly GridProposal[]): ReadSide | null {
   const now = ref === 'now'
   const scenario = useCall(api.scenarios.get, { params: { id: now ? 0 : ref } }, { enabled: !now }).data
   return useMemo(() => {
-    if (now) return { side: currentAssignments(grid, rows), gone: [] }
+    if (now) return { side: currentAssignments(rows), gone: [] }
     if (!scenario) return null
     const left = scenario.items.filter(({ gone }) => gone === null)
     const gone = scenario.items.flatMap(({ gone }) => gone ?? [])
-    return { side: withConfirmed(grid, rows, left), gone: [...new Set(gone)] }
-  }, [now, scenario, grid, rows])
+    return { side: withConfirmed(rows, left), gone: [...new Set(gone)] }
+  }, [now, scenario, rows])
 }
 
 interface FigureLine {
   label: string
   a: number
   b: number
-  /** The total, if known. */
-  of?: number
+  /** What the figures have changed to since the scenarios were saved, if they have. */
+  nowA?: number
+  nowB?: number
 }
 
 const signed = (by: number) => (by > 0 ? `+${figure(by)}` : by < 0 ? `−${figure(-by)}` : '0')
-/** A difference without floating-point noise. */
-const difference = ({ a, b }: FigureLine) => signed(Math.round((b - a) * 1e6) / 1e6)
+const difference = ({ a, b }: FigureLine) => signed(exactSum([b, -a]))
+const changed = (kept: number, now: number | undefined) =>
+  now === undefined || now === kept ? null : `now ${figure(now)}`
 
 const columns = (head: string): Column<FigureLine>[] => [
   { header: head, cardTitle: true, cell: ({ label }) => label },
-  { header: 'A', align: 'right', width: 76, nowrap: true, cell: ({ a }) => figure(a) },
-  { header: 'B', align: 'right', width: 76, nowrap: true, cell: ({ b }) => figure(b) },
+  {
+    ...{ header: 'A', align: 'right', width: 76, nowrap: true },
+    cell: ({ a }) => figure(a),
+    secondLine: ({ a, nowA }) => changed(a, nowA),
+  },
+  {
+    ...{ header: 'B', align: 'right', width: 76, nowrap: true },
+    cell: ({ b }) => figure(b),
+    secondLine: ({ b, nowB }) => changed(b, nowB),
+  },
   { header: 'B against A', align: 'right', width: 96, nowrap: true, cell: difference },
 ]
 
-/** The totals of both sides, and how many requests each serves by score band. */
-const ComparedFigures = ({ a, b, bands }: Pick<Comparison<unknown>, 'a' | 'b' | 'bands'>) => (
+/** The figures of a scenario, and their labels. */
+const FIGURES: readonly (readonly [label: string, of: (figures: Figures) => number])[] = [
+  ['Pieces', ({ pieces }) => pieces],
+  ['Weight[mg]', ({ mg }) => mg],
+  ['Requests served', ({ served }) => served],
+  ['Requests', ({ asked }) => asked],
+  ['Benefit', ({ benefit }) => Math.round(benefit * 10) / 10],
+  ['Over-allocated', ({ over }) => over],
+  ['Clashes', ({ clashes }) => clashes],
+]
+
+interface ComparedFiguresProps extends Pick<Comparison<unknown>, 'bands'> {
+  a: ScenarioLine
+  b: ScenarioLine
+}
+
+/** The totals of both sides as they were saved, with what has changed since, and how many requests each serves by score band. */
+const ComparedFigures = ({ a, b, bands }: ComparedFiguresProps) => (
   <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
     <Section title="In all" flush>
       <DataTable
@@ -131,13 +154,10 @@ const ComparedFigures = ({ a, b, bands }: Pick<Comparison<unknown>, 'a' | 'b' | 
         rowKey={({ label }) => label}
         columns={columns('Figure')}
         empty={null}
-        rows={[
-          { label: 'Pieces', a: a.pieces, b: b.pieces },
-          { label: 'Weight[mg]', a: a.mg, b: b.mg },
-          { label: `Requests served, of ${a.asked}`, a: a.served, b: b.served },
-          { label: 'Not asked for', a: a.over, b: b.over },
-          { label: 'Clashes', a: a.clashes, b: b.clashes },
-        ]}
+        rows={FIGURES.map(([label, of]) => ({
+          label,
+          ...{ a: of(a.figures), b: of(b.figures), nowA: of(a.now), nowB: of(b.now) },
+        }))}
       />
     </Section>
     <Section title="Requests served by score" flush>
@@ -203,7 +223,7 @@ const COLUMNS: Column<ProposalDifference>[] = [
   { header: 'In both', cell: ({ same }) => <Samples of={same} /> },
   {
     header: 'Requests served',
-    hint: 'In A, then in B, of those that the proposal makes in this grid.',
+    hint: 'In A, then in B, of all requests of the proposal.',
     width: 128,
     nowrap: true,
     cell: ({ asked, servedA, servedB }) =>
@@ -231,7 +251,7 @@ function ComparedProposals({ differences }: { differences: readonly ProposalDiff
       title={summary(differing)}
       aside={
         <Checkbox
-          label="Also who has the same on both sides"
+          label="Also proposals with the same samples on both sides"
           checked={all}
           onChange={(event) => setAll(event.currentTarget.checked)}
         />

@@ -1,9 +1,10 @@
-import { ActionIcon, Checkbox, Group, Menu, Text } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
+import { ActionIcon, Button, Checkbox, Group, Menu, Text } from '@mantine/core'
+import { IconChevronDown, IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
+import { gridLabels } from '#domain/allocation/grid.ts'
 import type { Figures, ScenarioRow } from '#domain/scenarios/contract.ts'
 import { mayChange } from '#domain/scenarios/rules.ts'
-import { editScenarioAddress, putScenarioAddress } from '#web/allocation_grid/grid_kinds.ts'
+import { ASSIGNMENT_GRIDS, editScenarioAddress, putScenarioAddress } from '#web/allocation_grid/grid_kinds.ts'
 import { ScenarioFields } from '#web/allocation_grid/scenarios/keep_dialog.tsx'
 import { figure, time, zoneName } from '#web/lib/format/format.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
@@ -15,7 +16,6 @@ import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { FormDialog } from '#web/ui/forms/endpoint_form.tsx'
 import { DataTable } from '#web/ui/lists/data_table.tsx'
-import { DetailButton } from '#web/ui/lists/row_parts.tsx'
 import type { Column } from '#web/ui/lists/table_props.ts'
 import type { Ref, Shown } from './-search.ts'
 
@@ -23,7 +23,9 @@ import type { Ref, Shown } from './-search.ts'
 export interface ScenarioLine {
   ref: Ref
   name: string
+  /** Of a scenario those that it had when it was saved. */
   figures: Figures
+  now: Figures
   scenario: ScenarioRow | null
 }
 
@@ -80,6 +82,31 @@ const ACTIONS: Column<ScenarioLine> = {
   cell: ({ scenario }) => scenario && <ScenarioActions scenario={scenario} />,
 }
 
+/** What a figure has changed to since the scenario was saved; null if it has not. */
+const changedText = (kept: Figures, now: Figures, textOf: (figures: Figures) => string): string | null =>
+  textOf(kept) === textOf(now) ? null : `now ${textOf(now)}`
+
+const HINTS: Partial<Record<string, string>> = {
+  Pieces:
+    'All figures are those of the scenario when it was saved; what has changed since is shown below them.',
+  Benefit: 'Score × priority × closeness, summed over all samples.',
+  'Over-allocated': 'Samples that no request asks for.',
+}
+
+/** A figure of a scenario, and below it what it has changed to since. */
+const figureColumn = (
+  header: string,
+  width: number,
+  textOf: (figures: Figures) => string,
+): Column<ScenarioLine> => ({
+  header,
+  ...(HINTS[header] === undefined ? {} : { hint: HINTS[header] }),
+  width,
+  align: 'right',
+  cell: ({ figures }) => textOf(figures),
+  secondLine: ({ figures, now }) => changedText(figures, now, textOf),
+})
+
 const columns = (ticking: Ticking): Column<ScenarioLine>[] => [
   { header: 'Compare', width: 76, cell: (line) => <Compared line={line} {...ticking} /> },
   { header: 'Scenario', cardTitle: true, cell: (line) => <Name line={line} /> },
@@ -91,33 +118,18 @@ const columns = (ticking: Ticking): Column<ScenarioLine>[] => [
     secondLine: ({ scenario }) => scenario && time(scenario.updated_at),
   },
   {
-    header: 'Pieces',
-    hint: 'What has gone since can no longer be done, and counts in no figure.',
-    width: 96,
-    align: 'right',
-    cell: ({ figures }) => figures.pieces,
-    secondLine: ({ scenario }) => scenario && scenario.gone > 0 && `${scenario.gone} gone since`,
+    ...figureColumn('Pieces', 96, ({ pieces }) => String(pieces)),
+    secondLine: ({ scenario, figures, now }) =>
+      scenario && scenario.gone > 0
+        ? `now ${now.pieces}, ${scenario.gone} no longer possible`
+        : changedText(figures, now, ({ pieces }) => String(pieces)),
   },
-  { header: 'Weight[mg]', width: 96, align: 'right', cell: ({ figures }) => figure(figures.mg) },
+  figureColumn('Weight[mg]', 104, ({ mg }) => figure(mg)),
+  figureColumn('Requests served', 128, ({ served, asked }) => `${served} of ${asked}`),
+  figureColumn('Benefit', 96, ({ benefit }) => figure(benefit, 1)),
+  { ...figureColumn('Over-allocated', 112, ({ over }) => String(over)), hides: 'first' },
   {
-    header: 'Requests served',
-    width: 128,
-    align: 'right',
-    nowrap: true,
-    cell: ({ figures }) => `${figures.served} of ${figures.asked}`,
-  },
-  {
-    header: 'Not asked for',
-    hint: 'Ticks that no request asks for.',
-    width: 108,
-    align: 'right',
-    hides: 'first',
-    cell: ({ figures }) => figures.over,
-  },
-  {
-    header: 'Clashes',
-    width: 76,
-    align: 'right',
+    ...figureColumn('Clashes', 76, ({ clashes }) => String(clashes)),
     hides: 'first',
     cell: ({ figures }) =>
       figures.clashes > 0 ? (
@@ -136,7 +148,7 @@ interface ScenarioListProps extends Ticking {
   actions: boolean
 }
 
-/** The scenarios of a grid and the current assignments, each with a checkbox to compare it. */
+/** The scenarios of a term and the current assignments, each with a checkbox to compare it. */
 export const ScenarioList = ({ lines, actions, ...ticking }: ScenarioListProps) => (
   <DataTable
     label="Scenarios"
@@ -147,21 +159,38 @@ export const ScenarioList = ({ lines, actions, ...ticking }: ScenarioListProps) 
   />
 )
 
-const ticks = (count: number) => (count === 1 ? '1 tick' : `${count} ticks`)
+const assignmentsText = (count: number) => (count === 1 ? '1 assignment' : `${count} assignments`)
 
-/** The actions of a scenario in an open term: the office puts it into the grid; whoever may change it edits it. */
+/** The actions of a scenario in an open term: the office puts it into a grid; whoever may change it edits it. */
 function ScenarioActions({ scenario }: { scenario: ScenarioRow }) {
   const office = useIsOffice()
   const user = useUser()
   const [editing, setEditing] = useState(false)
+  const go = useGo()
   const { name } = scenario
   const may = mayChange({ ...user, roles: user.role }, scenario)
   return (
     <Group gap="xs" wrap="nowrap" justify="flex-end">
       {office && (
-        <DetailButton to={putScenarioAddress(scenario)} name={name}>
-          Put into the grid
-        </DetailButton>
+        <Menu position="bottom-end" shadow="md">
+          <Menu.Target>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Put ${name} into a grid`}
+              rightSection={<IconChevronDown size={14} aria-hidden />}
+            >
+              Put into a grid
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {ASSIGNMENT_GRIDS.map((grid) => (
+              <Menu.Item key={grid} onClick={() => void go(putScenarioAddress(scenario, grid))}>
+                {gridLabels[grid]}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
       )}
       {may && <More scenario={scenario} edit={() => setEditing(true)} />}
       {editing && <EditScenario scenario={scenario} close={() => setEditing(false)} />}
@@ -174,7 +203,7 @@ function More({ scenario, edit }: { scenario: ScenarioRow; edit: () => void }) {
   const go = useGo()
   const remove = useAction(api.scenarios.remove)
   const { id, name, note, made_by, held } = scenario
-  const goes = `${ticks(held)}${note ? ' and its note' : ''}`
+  const goes = `${assignmentsText(held)}${note ? ' and its note' : ''}`
   return (
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
@@ -183,12 +212,12 @@ function More({ scenario, edit }: { scenario: ScenarioRow; edit: () => void }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => void go(editScenarioAddress(scenario))}>Change its ticks</Menu.Item>
+        <Menu.Item onClick={() => void go(editScenarioAddress(scenario))}>Edit its assignments</Menu.Item>
         <Menu.Item onClick={edit}>Name and note</Menu.Item>
         <Menu.Item
           onClick={() =>
             void ask({
-              question: `Do you delete the scenario '${name}' of ${made_by.name}? It goes with ${goes}; no assignment changes. This cannot be undone.`,
+              question: `Delete the scenario '${name}' of ${made_by.name} with ${goes}? Nothing that is assigned changes. This cannot be undone.`,
               act: () => remove.run({ params: { id } }),
             })
           }

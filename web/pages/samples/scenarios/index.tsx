@@ -2,12 +2,11 @@ import { Group, Select, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import type { GridProposal } from '#domain/allocation/contract.ts'
-import { gridLabels } from '#domain/allocation/grid.ts'
+import { PARTICLE_GRID } from '#domain/allocation/grid.ts'
 import { currentAssignments, figuresOf } from '#domain/scenarios/compare.ts'
 import type { ScenarioRow } from '#domain/scenarios/contract.ts'
-import type { AssignmentGrid } from '#domain/scenarios/input.ts'
 import { mayChange } from '#domain/scenarios/rules.ts'
-import { GRID_KINDS, newScenarioAddress } from '#web/allocation_grid/grid_kinds.ts'
+import { newScenarioAddress } from '#web/allocation_grid/grid_kinds.ts'
 import { termLabel } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
@@ -25,7 +24,7 @@ export const Route = createFileRoute('/samples/scenarios/')({ component: Scenari
 
 function ScenarioScreen() {
   const current = useCall(api.terms.current)
-  // An address with only a scenario means the scenario's term and grid.
+  // An address with only a scenario means the scenario's term.
   const { a, term_id } = useSaid()
   const alone = typeof a === 'number' && term_id === null
   const named = useCall(
@@ -40,7 +39,7 @@ function ScenarioScreen() {
           alone && named.isPending ? (
             <Lines />
           ) : (
-            <Scenarios term_id={String(named.data?.term_id ?? now ?? '')} grid={named.data?.grid} />
+            <Scenarios term_id={String(named.data?.term_id ?? now ?? '')} />
           )
         }
       </Loaded>
@@ -48,13 +47,14 @@ function ScenarioScreen() {
   )
 }
 
-function Scenarios(otherwise: { term_id: string; grid?: AssignmentGrid | undefined }) {
+function Scenarios(otherwise: { term_id: string }) {
   const { shown, show } = useShown(otherwise)
-  const { term_id, grid } = shown
+  const { term_id } = shown
   const terms = useCall(api.terms.all).data
   const open = terms?.[term_id]?.disabled === false
-  const list = useCall(api.scenarios.list, { query: { term_id, grid } })
-  const rows = useCall(api.allocation.proposalsOf, { params: { grid: String(grid) }, query: { term_id } })
+  const list = useCall(api.scenarios.list, { query: { term_id } })
+  // The rows of every grid have all requests and all assignments.
+  const rows = useCall(api.allocation.proposals, { query: { term_id } })
   return (
     <>
       <Group align="end" gap="sm">
@@ -66,22 +66,13 @@ function Scenarios(otherwise: { term_id: string; grid?: AssignmentGrid | undefin
           allowDeselect={false}
           onChange={(value) => value && show({ term_id: value })}
         />
-        <Select
-          label="Grid"
-          w={220}
-          value={String(grid)}
-          data={GRID_KINDS.filter(({ transposed }) => !transposed).map((kind) => ({
-            value: String(kind.grid),
-            label: gridLabels[kind.grid],
-          }))}
-          allowDeselect={false}
-          onChange={(value) => value && show({ grid: Number(value) as AssignmentGrid })}
-        />
-        {open && <LinkButton to={newScenarioAddress({ grid, term_id })}>Make a scenario</LinkButton>}
+        {open && (
+          <LinkButton to={newScenarioAddress({ grid: PARTICLE_GRID, term_id })}>Make a scenario</LinkButton>
+        )}
       </Group>
       {terms && term_id !== '' && !open && (
         <Text size="sm">
-          {termLabel(Number(term_id))} is closed: its scenarios can be compared and not changed.
+          {termLabel(Number(term_id))} is closed: its scenarios can be compared, but not changed.
         </Text>
       )}
       <Loaded query={list}>
@@ -104,19 +95,20 @@ interface KeptProps {
 }
 
 function Kept({ kept, rows, shown, show, open }: KeptProps) {
-  const { grid, a, b } = shown
+  const { a, b } = shown
   const user = useUser()
   const actor = { ...user, roles: user.role }
   if (kept.length === 0)
     return (
-      <EmptyState title="No scenario of this grid is kept yet.">
-        A scenario is a set of ticks under a name. It assigns nothing: make one, compare it with another or
-        with what is assigned now, and the office puts it into the grid once you have agreed on it.
+      <EmptyState title="No scenarios in this call yet.">
+        A scenario is a named set of assignments in all grids. It assigns nothing: make one and compare it
+        with another, or with the present assignments. Once you agree on one, the office puts it into the
+        grids.
       </EmptyState>
     )
-  const figures = figuresOf(grid, rows, currentAssignments(grid, rows))
+  const figures = figuresOf(rows, currentAssignments(rows))
   const lines: ScenarioLine[] = [
-    { ref: 'now', name: 'What is assigned now', figures, scenario: null },
+    { ref: 'now', name: 'What is assigned now', figures, now: figures, scenario: null },
     ...kept.map((scenario) => ({ ...scenario, ref: scenario.id, scenario })),
   ]
   const actions = open && kept.some((scenario) => mayChange(actor, scenario))
@@ -125,19 +117,12 @@ function Kept({ kept, rows, shown, show, open }: KeptProps) {
     <>
       <ScenarioList lines={lines} actions={actions} sides={{ a, b }} choose={show} />
       {first && second ? (
-        <SideBySide
-          key={`${a} ${b}`}
-          grid={grid}
-          rows={rows}
-          a={first}
-          b={second}
-          swap={() => show({ a: b, b: a })}
-        />
+        <SideBySide key={`${a} ${b}`} rows={rows} a={first} b={second} swap={() => show({ a: b, b: a })} />
       ) : (
         <Text c="dimmed" role="status">
           {first || second
-            ? 'Tick another one to compare the two.'
-            : 'Tick two to compare them side by side.'}
+            ? 'Select another one to compare the two.'
+            : 'Select two to compare them side by side.'}
         </Text>
       )}
     </>

@@ -56,7 +56,7 @@ test('without a scenario it says what one is for', () =>
     const { open, user, path } = await window(panel)
     open('/samples')
     await user.click(await screen.findByRole('link', { name: 'Scenarios' }))
-    await screen.findByText('No scenario of this grid is kept yet.')
+    await screen.findByText('No scenarios in this call yet.')
     expect(path()).toBe('/samples/scenarios')
     const make = screen.getByRole<HTMLAnchorElement>('link', { name: 'Make a scenario' })
     expect(make.href).toContain('/samples/assign/particle?term_id=7&scenario=new')
@@ -76,15 +76,17 @@ test('two checked scenarios are compared: who gains, who loses, and the served r
     const { open, user, path } = await all.window(all.panel)
     open('/samples/scenarios')
     await user.click(await tick('As asked'))
-    await screen.findByText('Tick another one to compare the two.')
+    await screen.findByText('Select another one to compare the two.')
     await user.click(await tick('One each'))
     await screen.findByText('From A to B 1 proposal gains, 1 loses and 0 change samples.')
-    expect(path()).toBe(`/samples/scenarios?term_id=7&grid=1&a=${first}&b=${second}`)
+    expect(path()).toBe(`/samples/scenarios?term_id=7&a=${first}&b=${second}`)
     expect(rowsOf('In all')).toEqual([
       ['Pieces', '2', '2', '0'],
       ['Weight[mg]', '10.8', '10.8', '0'],
-      ['Requests served, of 1', '1', '0', '−1'],
-      ['Not asked for', '1', '2', '+1'],
+      ['Requests served', '1', '0', '−1'],
+      ['Requests', '1', '1', '0'],
+      ['Benefit', '11.3', '0', '−11.3'],
+      ['Over-allocated', '1', '2', '+1'],
       ['Clashes', '0', '0', '0'],
     ])
     expect(rowsOf('Requests served by score')).toEqual([
@@ -103,6 +105,22 @@ test('two checked scenarios are compared: who gains, who loses, and the served r
     await screen.findByRole('heading', { name: 'A: As asked · B: What is assigned now' })
   }))
 
+test('a scenario keeps its figures, and what has changed since is shown below them', () =>
+  scene(async (all) => {
+    const id = await kept(all, 'As asked', [[0, 0]])
+    await all.world.db
+      .updateTable('proposals')
+      .set({ global_score: 3 })
+      .where('global_score', '=', 4.5)
+      .execute()
+    const { open } = await all.window(all.panel)
+    open(`/samples/scenarios?a=${id}&b=now`)
+    await screen.findByRole('heading', { name: 'A: As asked · B: What is assigned now' })
+    await waitFor(() => expect(rowsOf('In all')[4]).toEqual(['Benefit', '11.3now 4', '0', '−11.3']))
+    const line = rowsOf('Scenarios').find((cells) => cells[1]!.startsWith('As asked'))!
+    expect(line).toEqual(expect.arrayContaining(['11.3now 4.0', '1 of 1', '5.4']))
+  }))
+
 test('what is no longer possible is listed and not counted', () =>
   scene(async (all) => {
     const { world, office, panel, samples, proposals, window } = all
@@ -115,9 +133,11 @@ test('what is no longer possible is listed and not counted', () =>
     const { open } = await window(panel)
     // An address that names a scenario alone.
     open(`/samples/scenarios?a=${id}&b=now`)
-    await screen.findByText(`${samples[1]!.name} is confirmed for ${proposals[1]} since.`)
-    screen.getByText('1 gone since')
+    await screen.findByText(`${samples[1]!.name} has been confirmed for ${proposals[1]}.`)
+    screen.getByText('now 2, 1 no longer possible')
+    // What it came to when it was saved, and now; the other side is what is assigned.
     expect(rowsOf('In all')[0]).toEqual(['Pieces', '2', '1', '−1'])
+    expect(rowsOf('In all')[5]).toEqual(['Over-allocated', '1', '1', '0'])
   }))
 
 test('who made it changes its name and note and deletes it, the office puts it into the grid', () =>
@@ -132,7 +152,7 @@ test('who made it changes its name and note and deletes it, the office puts it i
     await owner.fill(screen.getByRole('textbox', { name: 'Note' }), 'Nobody gets two.')
     await owner.user.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findByText('Nobody gets two.')
-    expect(screen.queryByRole('link', { name: /^Put into the grid/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Put .* into a grid/ })).toBeNull()
 
     const other = await window(await aUser(world.ctx(), ['panel']))
     other.open('/samples/scenarios')
@@ -141,15 +161,14 @@ test('who made it changes its name and note and deletes it, the office puts it i
 
     const admin = await window(office)
     admin.open('/samples/scenarios')
-    const put = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Put into the grid As ranked' })
-    expect(put.href).toMatch(/samples\/assign\/particle\?term_id=7&scenario=\d+$/)
+    await screen.findByRole('button', { name: 'Put As ranked into a grid' })
     await admin.user.click(screen.getByRole('button', { name: 'More actions of As ranked' }))
     await admin.user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
     await screen.findByText(
-      `Do you delete the scenario 'As ranked' of ${panel.name}? It goes with 1 tick and its note; no assignment changes. This cannot be undone.`,
+      `Delete the scenario 'As ranked' of ${panel.name} with 1 assignment and its note? Nothing that is assigned changes. This cannot be undone.`,
     )
     await admin.user.click(screen.getByRole('button', { name: 'YES' }))
-    await screen.findByText('No scenario of this grid is kept yet.')
+    await screen.findByText('No scenarios in this call yet.')
   }))
 
 test('the scenarios of a closed term are compared and not changed', () =>
@@ -158,7 +177,7 @@ test('the scenarios of a closed term are compared and not changed', () =>
     await all.world.db.updateTable('terms').set({ disabled: true }).execute()
     const { open } = await all.window(all.office)
     open('/samples/scenarios?a=now&b=now')
-    await screen.findByText('AO7 is closed: its scenarios can be compared and not changed.')
+    await screen.findByText('AO7 is closed: its scenarios can be compared, but not changed.')
     await tick('As asked')
     expect(screen.queryByRole('link', { name: 'Make a scenario' })).toBeNull()
     expect(screen.queryByRole('button', { name: /^More actions of/ })).toBeNull()
