@@ -1,21 +1,19 @@
-import { Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import type { ReportOfReviewer } from '#domain/reports/contract.ts'
-import { isLate, isOpen } from '#domain/reports/due.ts'
 import { whyNotRequestAll } from '#domain/reports/rules.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
 import * as filter from '#web/lib/lists/filters.ts'
+import { useListView } from '#web/lib/lists/list_view.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
-import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { ListPage } from '#web/ui/lists/list_page.tsx'
-import { Due, ReportCounts } from '#web/ui/report/report_status.tsx'
+import { ListViewSwitch } from '#web/ui/lists/view_switch.tsx'
+import { COMPACT_COLUMNS, LIST_COLUMNS } from './-list_columns.tsx'
 import { ReviewerPreview } from './-reviewer_preview.tsx'
 import { ViewSwitch } from './-view_switch.tsx'
 
@@ -23,6 +21,7 @@ export const Route = createFileRoute('/reviewers/')({ component: ReviewerList })
 
 function ReviewerList() {
   const office = useIsOffice()
+  const [view, choose] = useListView('reviewers', 'compact')
   return (
     <ListPage
       title="Reviewer List"
@@ -35,55 +34,21 @@ function ReviewerList() {
         filter.term(),
         filter.checks('status', 'Status', reportStatus.choices),
       ]}
-      actions={<ViewSwitch />}
+      actions={
+        <>
+          <ViewSwitch />
+          <ListViewSwitch list="reviewers" view={view} choose={choose} />
+        </>
+      }
       tools={({ query }) => office && <SendAllRequest query={query} />}
       rowKey={(row) => row.id}
       rowName={(row) => row.name}
       noun="reviewer"
       detail={(row) => address('/reviewers/detail/$id', { id: row.id })}
-      columns={[
-        {
-          header: 'Name',
-          sort: 'name',
-          moreHeads: [
-            { header: 'E-mail', sort: 'email' },
-            { header: 'Affiliation', sort: 'affiliation' },
-          ],
-          title: true,
-          to: (row) => address('/reviewers/detail/$id', { id: row.id }),
-          cell: (row) => row.name,
-          secondLine: (row) => `${row.email} · ${row.affiliation}`,
-        },
-        {
-          header: 'Proposal',
-          width: '52%',
-          cell: (row) => <ReportCounts of={row.report} />,
-          secondLine: (row) => <LateOrDue of={row.report} />,
-        },
-      ]}
+      detailFirst={view === 'list'}
+      columns={view === 'list' ? LIST_COLUMNS : COMPACT_COLUMNS}
       preview={(row) => <ReviewerPreview of={row} />}
     />
-  )
-}
-
-/** The late reports by title, or when the open ones are due. */
-function LateOrDue({ of: reports }: { of: readonly ReportOfReviewer[] }) {
-  const now = new Date()
-  const late = reports.filter((report) => isLate(report, now))
-  const [next] = reports.filter(isOpen)
-  if (late.length === 0) return next && <Due at={next.reviews_due_at} now={now} />
-  return (
-    <>
-      <Text span inherit c="var(--ao-red)" fw={600}>{`${late.length} late: `}</Text>
-      {late.map(({ id, proposal_id, title }, position) => (
-        <span key={id}>
-          {position > 0 && ', '}
-          <ScreenLink to={address('/proposals/detail/$id', { id: proposal_id }, { tab: 'tab-3' })} inherit>
-            {`${proposal_id}: ${title}`}
-          </ScreenLink>
-        </span>
-      ))}
-    </>
   )
 }
 

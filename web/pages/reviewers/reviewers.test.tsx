@@ -90,6 +90,59 @@ test('SEND ALL REQUEST names the recipients and requests nothing outside the sta
     expect(await findMails(world, 'review_request')).toHaveLength(2)
   }))
 
+test('reviewers open in Compact with a chip for each proposal; List shows titles and stays chosen', () =>
+  withBrowser(async (world, open) => {
+    const { admin, office, reviewer, proposal_id } = await createReport(world, 3)
+    const closed = await aSubmittedProposal(office, { input: { title: 'The closed one' } })
+    await aReport(office, { proposal_id: closed.proposal_id, reviewer, status: 2 })
+    const many = await aReviewer(world.ctx(), { first_name: 'Mia', last_name: 'Many' })
+    for (let i = 0; i < 12; i++) {
+      const { proposal_id } = await aSubmittedProposal(office)
+      await aReport(office, { proposal_id, reviewer: many, status: 0 })
+    }
+    await aReport(office, { proposal_id, reviewer: many, status: 0 })
+    await world.db
+      .updateTable('proposals')
+      .set({ global_score: 3 })
+      .where('id', '=', closed.proposal_id)
+      .execute()
+    const { user, open: load } = await open(admin)
+    load('/reviewers')
+    const row = async (name: string) => within((await screen.findByRole('link', { name })).closest('tr')!)
+    const chip = (await row(reviewer.name)).getByRole('link', {
+      name: `${closed.proposal_id}: The closed one, Accepted, closed`,
+    })
+    expect(chip.textContent).toBe(String(closed.proposal_id))
+    expect(chip.getAttribute('href')).toBe(`/proposals/detail/${closed.proposal_id}`)
+    expect(chip.querySelector('[title]')?.getAttribute('title')).toContain('The closed one')
+    ;(await row(reviewer.name)).getByRole('link', {
+      name: new RegExp(`^${proposal_id}: .*, Submitted$`, 'u'),
+    })
+    const crowded = await row('Mia Many')
+    expect(crowded.getAllByRole('link', { name: /^\d+: /u })).toHaveLength(11)
+    expect(crowded.getByRole('link', { name: 'and 2 more of Mia Many' }).textContent).toBe('and 2 more')
+
+    await user.click(screen.getByRole('button', { name: 'List' }))
+    const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    await waitFor(() =>
+      expect(heads()).toEqual(['DETAIL', 'Name', 'E-mail', 'Affiliation', 'Proposal', 'Peek']),
+    )
+    const title = (await row(reviewer.name)).getByRole('link', { name: 'The closed one' })
+    expect(title.getAttribute('href')).toBe(`/proposals/detail/${closed.proposal_id}`)
+    within(title.closest('li')!).getByText('Accepted, closed')
+    await waitFor(async () => {
+      const { list_views } = await world.db
+        .selectFrom('users')
+        .select('list_views')
+        .where('id', '=', admin.id)
+        .executeTakeFirstOrThrow()
+      expect(list_views).toEqual({ reviewers: 'list' })
+    })
+    const { open: again } = await open(admin)
+    again('/reviewers')
+    await screen.findAllByRole('link', { name: 'The closed one' })
+  }))
+
 test('the dialogs of a reviewer name exactly the reports that are requested and reminded of', () =>
   withBrowser(async (world, open) => {
     const { admin, office, proposal_id, reviewer } = await createReport(world, 0)

@@ -1,7 +1,8 @@
+import { groupBy } from '#domain/group_by.ts'
 import { labelOf } from '#domain/masters/values.ts'
 import { daysLeft, dueText, isOpen, submittedText } from '#domain/reports/due.ts'
 import { CLOSED, isClosed, type ReportFacts, reportStatusShown } from '#domain/reports/rules.ts'
-import { type ReportStatus, reportStatus } from '#domain/reports/status.ts'
+import { reportStatus } from '#domain/reports/status.ts'
 import { type Progress, progress } from '#domain/staff/status.ts'
 import { StatusChip } from '../text/chips.tsx'
 import classes from './report_status.module.css'
@@ -54,17 +55,17 @@ export const OwnReportDue = (props: ReportDueProps) =>
     <ReportDue {...props} />
   )
 
-/** The number of reports by status: 'Submitted 6', 'Accepted 2'. */
-export function ReportCounts({ of: reports }: { of: readonly { status: ReportStatus }[] }) {
-  const counted = reportStatus.choices.flatMap(({ id, label }) => {
-    const count = reports.filter(({ status }) => status === id).length
-    return count > 0 ? [{ id, label, count }] : []
-  })
-  if (counted.length === 0) return '-'
+/** The number of reports by status: 'Submitted 6', 'Accepted 2', 'Accepted, closed 1'. */
+export function ReportCounts({ of: reports }: { of: readonly Pick<ReportFacts, 'status' | 'closed'>[] }) {
+  if (reports.length === 0) return '-'
+  const sorted = [...reports].sort((a, b) => a.status - b.status || Number(isClosed(a)) - Number(isClosed(b)))
+  const groups = groupBy(sorted, (report) => reportStatusShown(report).label)
   return (
     <span className={classes.counts}>
-      {counted.map(({ id, label, count }) => (
-        <StatusChip key={id} colour={reportStatus.colour(id)}>{`${label} ${count}`}</StatusChip>
+      {[...groups].map(([label, [first, ...more]]) => (
+        <StatusChip key={label} colour={reportStatusShown(first!).colour}>
+          {`${label} ${more.length + 1}`}
+        </StatusChip>
       ))}
     </span>
   )
