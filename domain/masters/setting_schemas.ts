@@ -84,6 +84,10 @@ export type Guidance = z.infer<typeof Guidance>
 export const guidanceOf = (settings: SettingValues) =>
   Object.fromEntries(GUIDED_TEXTS.map((text) => [text, settings[`guidance_${text}`]])) as Guidance
 
+/** The question about a text; '' for none. */
+export const questionOf = (guidance: Guidance, text: string): string =>
+  (guidance as Partial<Record<string, string>>)[text] ?? ''
+
 const SCORES = [1, 2, 3, 4, 5] as const
 export const ScoreMeanings = z.object({ science: z.array(z.string()), technical: z.array(z.string()) })
 

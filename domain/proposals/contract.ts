@@ -171,12 +171,13 @@ export const proposalFilters = {
 }
 
 /**
- * `is_reviewed`: reviewed or later; `without_reviewer`: submitted, no reviewer assigned; `to_score`: all reports are
+ * `search`: words in the title or the proposer's name; `is_reviewed`: reviewed or later; `without_reviewer`: submitted, no reviewer assigned; `to_score`: all reports are
  * submitted, no global score yet; `unlock_ended`: it was unlocked, locked again by itself, and is not submitted.
  */
 export const ProposalFilter = listFilter(
   {
     ...proposalFilters,
+    search: searchText,
     is_reviewed: yesNo,
     without_reviewer: yesNo,
     to_score: yesNo,
@@ -195,6 +196,7 @@ export const ProposalFilter = listFilter(
     'science_score_average',
     'technical_score_average',
     'total_score_average',
+    'spread',
     'rank_average',
   ],
 )

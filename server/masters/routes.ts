@@ -1,12 +1,13 @@
 import type { masters } from '#domain/masters/contract.ts'
 import type { EntryList, entryEndpoints } from '#domain/masters/entries.ts'
+import { guidanceOf } from '#domain/masters/setting_schemas.ts'
 import { choices, LABELS } from '#domain/masters/values.ts'
 import type { AnyCtx } from '../platform/context.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import { userNames } from '../users/service.ts'
 import * as entries from './entries.ts'
 import { findChoices } from './entry_queries.ts'
-import { getSetting, saveSettings, showSettings } from './settings.ts'
+import { getAllSettings, getSetting, saveSettings, showSettings } from './settings.ts'
 
 type Labels = Record<number, string>
 
@@ -52,6 +53,7 @@ export function masterRoutes(states: StateLabels): Handlers<typeof masters> {
     topUrl: urlSetting('top_url'),
     ryuguUrl: urlSetting('ryugu_db_url'),
     bennuUrl: urlSetting('bennu_db_url'),
+    guidance: async (ctx) => guidanceOf(await getAllSettings(ctx.db)),
     settings: showSettings,
     saveSettings: (ctx, { body }) => saveSettings(ctx, body),
   }

@@ -46,6 +46,7 @@ describe('the PDF of a proposal', () => {
       const text = await pdfText(await bytesOf(api.proposals.pdf({ params })))
       for (const part of [
         'Über Wasser',
+        'Could a smaller amount serve, and what would be lost?',
         'Half of it would do.',
         'SEM-EDS',
         'Standard container OK',

@@ -1,4 +1,5 @@
 import { forbidden, notFound } from '#domain/errors.ts'
+import { type Guidance, guidanceOf, questionOf } from '#domain/masters/setting_schemas.ts'
 import { labelOf, termLabel } from '#domain/masters/values.ts'
 import {
   collaboratorLine,
@@ -21,6 +22,7 @@ import { proposalStatus } from '#domain/proposals/status.ts'
 import { isTakenOn } from '#domain/reports/status.ts'
 import { type Actor, isStaff } from '#domain/session/actor.ts'
 import { formatUtc } from '#domain/terms/rules.ts'
+import { getAllSettings } from '../masters/settings.ts'
 import type { Ctx, Db } from '../platform/context.ts'
 import { Attachment } from '../platform/http/handlers.ts'
 import { appendPdf } from '../platform/pdf/append.ts'
@@ -29,14 +31,16 @@ import { findReportStates } from './queries.ts'
 import { type ReadProposal, readProposal } from './shared_queries.ts'
 
 /** The proposal as a PDF: the Proposal tab and the requested samples. */
-export const proposalPdf = (ctx: Ctx, proposal: ReadProposal): Promise<Buffer> =>
-  pdf(`${termLabel(proposal.term_id)} Proposal ${proposal.id}: ${proposal.title}`, (page) => {
+export async function proposalPdf(ctx: Ctx, proposal: ReadProposal): Promise<Buffer> {
+  const guidance = guidanceOf(await getAllSettings(ctx.db))
+  return pdf(`${termLabel(proposal.term_id)} Proposal ${proposal.id}: ${proposal.title}`, (page) => {
     page.heading(proposal.title)
     writeHead(page, proposal, ctx.now())
-    for (const write of Object.values(BODY)) write?.(page, proposal)
+    for (const write of Object.values(BODY)) write?.(page, proposal, guidance)
   })
+}
 
-type WriteField = (page: Writer, proposal: ReadProposal) => void
+type WriteField = (page: Writer, proposal: ReadProposal, guidance: Guidance) => void
 
 /** The fields below the head in order; null for those shown in the head, and for the consents. */
 const BODY: Record<FieldPlace, WriteField | null> = {
@@ -47,7 +51,7 @@ const BODY: Record<FieldPlace, WriteField | null> = {
   file: null,
   check_organization: null,
   check_collaborators: null,
-  abstract: (page, proposal) => writeTexts(page, proposal, ['abstract']),
+  abstract: (page, proposal, guidance) => writeTexts(page, proposal, guidance, ['abstract']),
   keywords: (page, proposal) => {
     page.subheading(PDF_LABEL.keywords)
     page.paragraph(proposal.selected_keywords.map(({ name }) => name).join(', '))
@@ -56,7 +60,7 @@ const BODY: Record<FieldPlace, WriteField | null> = {
     page.subheading(PDF_LABEL.methods)
     page.paragraph(proposal.selected_methods.map(({ name }) => name).join(', '))
   },
-  other_texts: (page, proposal) => writeTexts(page, proposal, OTHER_TEXTS),
+  other_texts: (page, proposal, guidance) => writeTexts(page, proposal, guidance, OTHER_TEXTS),
   conditions: (page, proposal) => page.field(PDF_LABEL.conditions, conditionLabels(proposal).join(', ')),
   samples: writeRequests,
 }
@@ -84,14 +88,15 @@ function writeHead(page: Writer, proposal: ReadProposal, now: Date) {
   page.field('Exported', formatUtc(now.toISOString()))
 }
 
-/** The texts under their sections; a section's only text has no label of its own. */
-function writeTexts(page: Writer, proposal: ReadProposal, names: readonly TextName[]) {
+/** The texts under their sections and the office's questions; a section's only text has no label of its own. */
+function writeTexts(page: Writer, proposal: ReadProposal, guidance: Guidance, names: readonly TextName[]) {
   for (const [section, texts] of textsBySection(names)) {
     page.subheading(section)
     for (const name of texts) {
       const { label } = TEXTS[name]
-      if (label === section) page.paragraph(proposal[name])
-      else page.field(label, proposal[name])
+      const question = [label === section ? '' : label, questionOf(guidance, name)].filter(Boolean).join('  ')
+      if (question) page.question(question)
+      page.paragraph(proposal[name])
     }
   }
 }

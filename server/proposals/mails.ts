@@ -1,19 +1,12 @@
 import { address } from '#domain/address.ts'
 import { linkTo, mailText } from '#domain/mail_text.ts'
 import { termLabel } from '#domain/masters/values.ts'
+import { participantsOf } from '#domain/proposals/participants.ts'
 import { beforeDeadline, formatUtc } from '#domain/terms/rules.ts'
 import { sameEmail } from '#domain/users/person.ts'
 import type { Config } from '../platform/config.ts'
 import type { Mail } from '../platform/outbox/queries.ts'
 import type { ReadProposal } from './shared_queries.ts'
-
-export type Participants = Pick<ReadProposal, 'name' | 'email' | 'proposal_collaborator'>
-
-/** The proposer and the collaborators, each address once. */
-export function participantsOf({ name, email, proposal_collaborator }: Participants) {
-  const people = [{ name, email }, ...proposal_collaborator]
-  return people.filter((person, i) => people.findIndex(({ email }) => sameEmail(email, person.email)) === i)
-}
 
 export const submittedMails = (config: Config, proposal: ReadProposal, at: Date): Mail[] =>
   participantsOf(proposal).map(({ name, email }) => ({

@@ -1,12 +1,12 @@
 import { address } from '#domain/address.ts'
 import { linkTo, mailText } from '#domain/mail_text.ts'
 import { termLabel } from '#domain/masters/values.ts'
+import { type Participants, participantsOf } from '#domain/proposals/participants.ts'
 import { isSubmitted } from '#domain/proposals/status.ts'
 import { beforeDeadline, formatUtc, type Term } from '#domain/terms/rules.ts'
 import { sameEmail } from '#domain/users/person.ts'
 import type { Config } from '../platform/config.ts'
 import type { Mail } from '../platform/outbox/queries.ts'
-import { type Participants, participantsOf } from '../proposals/mails.ts'
 import type { ReadProposal } from '../proposals/shared_queries.ts'
 
 const about = ({ id, title }: { id: number; title: string }) => `Proposal ID: ${id}\nTitle: ${title}`

@@ -8,6 +8,8 @@ export interface Writer {
   subheading(text: string): void
   /** A label and its value side by side. */
   field(label: string, value: Value): void
+  /** A question, above its answer. */
+  question(text: string): void
   /** Line breaks are kept. */
   paragraph(text: Value): void
   /** A column may be given by its label. Each row has one value per column. */
@@ -19,6 +21,7 @@ const HEADING: Style = { weight: 'bold', size: 16, colour: INK }
 const SUBHEADING: Style = { weight: 'bold', size: 11, colour: INK }
 const LABEL: Style = { weight: 'bold', size: 9, colour: INK }
 const BODY: Style = { weight: 'regular', size: 9, colour: INK }
+const QUESTION: Style = { weight: 'regular', size: 8, colour: '#525b6b' }
 const FOOTER: Style = { weight: 'regular', size: 7.5, colour: '#525b6b' }
 /** Points. */
 const LABEL_WIDTH = 150
@@ -67,6 +70,11 @@ function writer(sheet: Sheet): Writer {
         { text: shown(value), style: BODY, x: LABEL_WIDTH, width: sheet.width - LABEL_WIDTH },
       ])
       sheet.y += 3
+    },
+    question(text) {
+      sheet.gap(2)
+      sheet.reserve(lineHeight(QUESTION) + 2 * lineHeight(BODY))
+      sheet.flow(whole(text, QUESTION))
     },
     paragraph(text) {
       sheet.gap(2)

@@ -1,5 +1,6 @@
 import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core'
 import type { ComponentType, ReactNode } from 'react'
+import { questionOf } from '#domain/masters/setting_schemas.ts'
 import type { Proposal } from '#domain/proposals/contract.ts'
 import { conditionLabels } from '#domain/proposals/field_texts.ts'
 import {
@@ -12,6 +13,7 @@ import {
 } from '#domain/proposals/fields.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useDownload } from '#web/lib/http/download.ts'
+import { useCall } from '#web/lib/http/query.ts'
 import { Tag } from '../text/chips.tsx'
 import { CollaboratorList } from '../text/people.tsx'
 
@@ -89,9 +91,10 @@ const Names = ({ names }: { names: readonly { name: string }[] }) =>
     </Group>
   )
 
-/** Texts under their sections; a section's only text has no label of its own. */
-const Texts = ({ proposal, names }: { proposal: Proposal; names: readonly TextName[] }) =>
-  textsBySection(names).map(([section, texts]) => (
+/** Texts under their sections and the office's questions; a section's only text has no label of its own. */
+function Texts({ proposal, names }: { proposal: Proposal; names: readonly TextName[] }) {
+  const guidance = useCall(api.masters.guidance).data
+  return textsBySection(names).map(([section, texts]) => (
     <Part key={section} title={section}>
       {texts.map((name) => (
         <div key={name}>
@@ -100,11 +103,21 @@ const Texts = ({ proposal, names }: { proposal: Proposal; names: readonly TextNa
               {TEXTS[name].label}
             </Text>
           )}
+          <Question>{guidance && questionOf(guidance, name)}</Question>
           <Prose>{proposal[name]}</Prose>
         </div>
       ))}
     </Part>
   ))
+}
+
+/** The office's question, above its answer. */
+const Question = ({ children }: { children: string | undefined }) =>
+  children ? (
+    <Text size="sm" c="dimmed">
+      {children}
+    </Text>
+  ) : null
 
 /** The link to the PDF of one's own proposal. */
 export function Attachment({ id, name }: { id: number; name: string }) {

@@ -61,6 +61,7 @@ export const masterRows: MatrixRows<'masters'> = {
   topUrl: ok,
   ryuguUrl: ok,
   bennuUrl: ok,
+  guidance: ok,
   settings: ok,
   saveSettings: on('nothing', 'ok', { body: ({ server, people }) => showSettings(server.ctx(people.admin)) }),
 }

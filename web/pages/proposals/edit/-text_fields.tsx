@@ -13,7 +13,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ComponentType, memo, type ReactNode, useCallback, useRef } from 'react'
 import type { EndpointFunction } from '#domain/client.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
-import type { Guidance } from '#domain/masters/setting_schemas.ts'
+import { type Guidance, questionOf } from '#domain/masters/setting_schemas.ts'
 import { labelOf } from '#domain/masters/values.ts'
 import type { EditedProposal } from '#domain/proposals/contract.ts'
 import {
@@ -212,7 +212,7 @@ function Texts({ fields, guidance, names }: TextsProps) {
           name={name}
           value={values[name]}
           error={fields.errors[name]}
-          help={(guidance as Partial<Record<TextName, string>>)[name]}
+          help={questionOf(guidance, name)}
           change={change}
         />
       ))}
