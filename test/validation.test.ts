@@ -39,9 +39,9 @@ describe('a PUT or POST that sets fields wants them present', () => {
     'samples.importCsv': ['digest'],
     // Of the current term, and of what is saved.
     'allocation.suggest': ['term_id', 'items', 'items.0.priority'],
-    // The best fit, where nobody chose; and a scenario that is renamed keeps what it holds.
-    'scenarios.add': ['items.0.priority'],
-    'scenarios.save': ['items', 'items.0.priority'],
+    // The best fit, where nobody chose; a scenario that is renamed keeps what it holds; without a grid all of them are meant.
+    'scenarios.add': ['grid', 'items.0.priority'],
+    'scenarios.save': ['grid', 'items', 'items.0.priority'],
     ...Object.fromEntries(
       ['save', 'saveGas', 'saveContactPad', 'saveProcessed'].map((name) => [
         `allocation.${name}`,
