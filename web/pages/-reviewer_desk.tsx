@@ -87,6 +87,7 @@ function RequestsTodo({ reports }: { reports: readonly OwnReport[] }) {
       </div>
       <ButtonWithReason
         size="compact-sm"
+        variant="default"
         disabled={busy}
         why={acceptable.length === 0 ? 'You have a conflict of interest with each of them.' : null}
         onClick={() =>

@@ -330,12 +330,12 @@ test('ranks: duplicates are marked, saved ranks stay, and unsaved ones survive a
     await user.selectOptions(await rank(proposal_id), '1')
     await user.selectOptions(await rank(second.proposal_id), '1')
     expect((await rank(proposal_id)).getAttribute('aria-invalid')).toBe('true')
-    await screen.findByText('Given twice: 1.')
+    await screen.findByText('Rank 1 is used twice.')
     await save()
     await screen.findByText('Give every proposal a different rank number.')
     await user.selectOptions(await rank(second.proposal_id), '2')
     await save()
-    await screen.findByText('The ranks have been saved.')
+    await screen.findByText(/^Ranks saved: /u)
     await waitFor(() => expect(readDraft(draftName(reviewer.id, 'ranks'))).toBeNull())
 
     await user.selectOptions(await rank(second.proposal_id), '')
@@ -346,7 +346,7 @@ test('ranks: duplicates are marked, saved ranks stay, and unsaved ones survive a
     await world.db.updateTable('reports').set({ status: 9 }).where('id', '=', withdrawn).execute()
     load('/proposals/assigned_proposals')
     await screen.findByText(/^Your ranks of .* were restored\.$/u)
-    await screen.findByText('One rank fell away: you can no longer rank that report.')
+    await screen.findByText('One rank was dropped: you can no longer rank that report.')
     expect((await rank(proposal_id)).value).toBe('')
     await user.click(screen.getByRole('button', { name: 'Discard draft' }))
     await screen.findByText(/^\d+: .*: rank -$/u)
@@ -361,11 +361,11 @@ test('ranks: duplicates are marked, saved ranks stay, and unsaved ones survive a
     await world.db.updateTable('reports').set({ status: 9 }).where('id', '=', withdrawn).execute()
     await save()
     await screen.findByText(
-      'One rank fell away: you can no longer rank that report. The ranks below have closed up: the last rank is now 1.',
+      'One rank was dropped: you can no longer rank that report. The ranks below have closed up: the last rank is now 1.',
     )
     await user.selectOptions(await rank(proposal_id), '')
     await save()
-    await screen.findByText('The ranks have been saved.')
+    await screen.findByText(/^Ranks saved: /u)
   }))
 
 test('ranks by keyboard: lift a row, move it above the line, drop and save it', () =>
@@ -386,12 +386,16 @@ test('ranks by keyboard: lift a row, move it above the line, drop and save it', 
     await user.keyboard(' {ArrowUp} ')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await user.click(await yes())
-    await screen.findByText('The ranks have been saved.')
-    const rows = await world.db.selectFrom('reports').select(['id', 'rank']).orderBy('rank').execute()
-    expect(rows).toEqual([
-      { id: other, rank: 1 },
+    await screen.findByText(`Ranks saved: ${proposal_id} is 2, ${second.proposal_id} is 1.`)
+    const rows = () => world.db.selectFrom('reports').select(['id', 'rank']).orderBy('id').execute()
+    expect(await rows()).toEqual([
       { id: report_id, rank: 2 },
+      { id: other, rank: 1 },
     ])
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText(`Ranks restored: ${proposal_id} has none, ${second.proposal_id} has none.`)
+    expect((await rows()).map(({ rank }) => rank)).toEqual([null, null])
+    await waitFor(() => expect(rank.value).toBe(''))
   }))
 
 test('staff with a conflict see why a proposal’s reports are hidden', () =>

@@ -21,6 +21,8 @@ export interface RankEditing {
   clashes: (id: number) => boolean
   /** The unsaved changes. */
   changed: Ranks
+  /** The saved ranks. */
+  stored: Ranks
   /** Called after these ranks have been saved. */
   saved: (ranks: Ranks) => void
   /** Called when saving was refused: drops ranks of reports that can no longer be ranked. */
@@ -60,6 +62,7 @@ export function useRanks(): RankEditing {
     clashes: (id) =>
       rankOf(id) !== null && ids.some((other) => Number(other) !== id && all[other] === rankOf(id)),
     changed: changedRanks(all, saved),
+    stored: saved,
     saved: (ranks) => {
       if (loaded)
         queries.setQueryData(keyOf(api.reports.ranks, input), { ...loaded, ranks: { ...saved, ...ranks } })
@@ -93,8 +96,8 @@ export function reconcileRanks(ranks: Ranks, saved: Ranks): ReconciledDraft<Rank
   return {
     values,
     lost: [
-      gone.length === 1 && 'One rank fell away: you can no longer rank that report.',
-      gone.length > 1 && `${gone.length} ranks fell away: you can no longer rank those reports.`,
+      gone.length === 1 && 'One rank was dropped: you can no longer rank that report.',
+      gone.length > 1 && `${gone.length} ranks were dropped: you can no longer rank those reports.`,
       moved && `The ranks below have closed up: the last rank is now ${Object.keys(saved).length}.`,
     ].filter((sentence) => sentence !== false),
   }

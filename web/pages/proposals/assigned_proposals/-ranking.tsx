@@ -1,9 +1,10 @@
-import { findRankMistakes, sortByRank } from '#domain/reports/ranks.ts'
+import { Button, Tooltip } from '@mantine/core'
+import { findRankMistakes, type Ranks, sortByRank } from '#domain/reports/ranks.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
-import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { DraftNote, LeaveGuard } from '#web/ui/forms/unsaved_work.tsx'
+import { InlineMessage } from '#web/ui/layout/message.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { useReorder } from '#web/ui/lists/reorder.tsx'
 import { scoreText } from '#web/ui/report/report_status.tsx'
@@ -42,10 +43,18 @@ export function Ranking({ ranks }: { ranks: RankEditing }) {
   const order = reorder.lifted?.order ?? [...ranked, LINE, ...unranked].map(String)
   const line = order.indexOf(LINE)
   return (
-    <Section title="Your ranking" aside={<SaveRanks ranks={ranks} />} flush>
-      <p className={classes.hint}>
-        Best first: drag a row by its grip, or lift it with Space and move it with the arrow keys.
-      </p>
+    <Section title="Your ranking" flush>
+      <div className={classes.bar}>
+        <p className={classes.hint}>
+          Best first: drag a row by its grip, or lift it with Space and move it with the arrow keys.
+        </p>
+        <RankMistakes ranks={ranks} />
+        <SaveRanks ranks={ranks} proposalOf={(id) => reportOf(id)?.proposal.id} />
+      </div>
+      {/* Below the bar, so that Save stays where it is. */}
+      <div className={classes.message}>
+        <InlineMessage />
+      </div>
       <div className={classes.message}>
         <DraftNote
           draft={ranks.draft}
@@ -62,7 +71,6 @@ export function Ranking({ ranks }: { ranks: RankEditing }) {
           <Note kind="warn">{ranks.dropped.join(' ')}</Note>
         </div>
       )}
-      <RankMistakes ranks={ranks} />
       <ol className={classes.rows} aria-label="Your ranking">
         {order.map((key, at) => {
           const report = reportOf(key)
@@ -92,47 +100,84 @@ export function Ranking({ ranks }: { ranks: RankEditing }) {
   )
 }
 
-const listed = (numbers: readonly number[]) => numbers.join(', ')
+const andList = new Intl.ListFormat('en', { type: 'conjunction' })
+const rankNumbers = (numbers: readonly number[]) =>
+  `${numbers.length === 1 ? 'Rank' : 'Ranks'} ${andList.format(numbers.map(String))}`
 
-/** Warns of ranks that are used twice or missing. */
+/** Ranks that are used twice or missing; always there, so that nothing moves when it says something. */
 function RankMistakes({ ranks }: { ranks: RankEditing }) {
   const { gaps, doubles } = findRankMistakes(ranks.all)
-  if (gaps.length === 0 && doubles.length === 0) return null
+  const mistakes = [
+    doubles.length > 0 && `${rankNumbers(doubles)} ${doubles.length === 1 ? 'is' : 'are'} used twice.`,
+    gaps.length > 0 && `${rankNumbers(gaps)} ${gaps.length === 1 ? 'is' : 'are'} not used.`,
+  ].filter(Boolean)
   return (
-    <div className={classes.message}>
-      <Note kind="warn">
-        {doubles.length > 0 && `Given twice: ${listed(doubles)}. `}
-        {gaps.length > 0 && `Given to none: ${listed(gaps)}.`}
-      </Note>
-    </div>
+    <span role="status" className={classes.mistakes}>
+      {mistakes.join(' ')}
+    </span>
   )
 }
 
 const LEAVE =
   'You have ranks that are not saved. They are kept as a draft on this device and come back when you open this page again.'
 
-/** Saves the changed ranks of all pages; asks before leaving with unsaved ones. */
-function SaveRanks({ ranks }: { ranks: RankEditing }) {
+/** Receipts name as many proposals. */
+const MAX_NAMED = 4
+
+interface SaveRanksProps {
+  ranks: RankEditing
+  /** The id of the proposal of a report. */
+  proposalOf: (report: string) => number | undefined
+}
+
+/** Saves the changed ranks of all pages, and takes them back on Undo; asks before leaving with unsaved ones. */
+function SaveRanks({ ranks, proposalOf }: SaveRanksProps) {
   const ask = useConfirm()
-  const save = useAction(api.reports.saveRanks, {
-    onDone: () => ranks.saved(ranks.changed),
+  const { changed, saved } = ranks
+  const before = Object.fromEntries(Object.keys(changed).map((id) => [id, ranks.stored[id] ?? null]))
+  const restore = useAction(api.reports.saveRanks, {
+    success: `Ranks restored: ${receipt(before, proposalOf)}.`,
+    onDone: () => saved(before),
     onRefused: () => void ranks.refused(),
   })
-  const unsaved = Object.keys(ranks.changed).length > 0
+  const save = useAction(api.reports.saveRanks, {
+    success: `Ranks saved: ${receipt(changed, proposalOf)}.`,
+    undo: () => ({ run: () => restore.run({ body: { ranks: before } }) }),
+    onDone: () => saved(changed),
+    onRefused: () => void ranks.refused(),
+  })
+  const unsaved = Object.keys(changed).length > 0
   return (
     <>
-      <ButtonWithReason
-        why={unsaved ? null : 'No rank was changed.'}
-        onClick={() =>
-          void ask({
-            question: 'Do you want to save rank?',
-            act: () => save.run({ body: { ranks: ranks.changed } }),
-          })
-        }
+      <Tooltip
+        label="No rank was changed."
+        disabled={unsaved}
+        events={{ hover: true, focus: true, touch: true }}
       >
-        Save
-      </ButtonWithReason>
+        <Button
+          aria-disabled={!unsaved}
+          data-disabled={!unsaved || undefined}
+          onClick={() =>
+            unsaved &&
+            void ask({
+              question: 'Do you want to save rank?',
+              act: () => save.run({ body: { ranks: changed } }),
+            })
+          }
+        >
+          Save
+        </Button>
+      </Tooltip>
       <LeaveGuard unsaved={() => unsaved} question={LEAVE} />
     </>
   )
+}
+
+/** '56 is 1, 57 is 2, 58 has none'. */
+function receipt(ranks: Ranks, proposalOf: SaveRanksProps['proposalOf']): string {
+  const texts = Object.entries(ranks).map(
+    ([id, rank]) => `${proposalOf(id) ?? '?'} ${rank === null ? 'has none' : `is ${rank}`}`,
+  )
+  const named = texts.slice(0, MAX_NAMED)
+  return [...named, ...(texts.length > MAX_NAMED ? [`and ${texts.length - MAX_NAMED} more`] : [])].join(', ')
 }

@@ -9,12 +9,12 @@ it('keeps only the ranks that differ from the saved ones', () => {
 
 it.each([
   [{ 1: 2, 2: null }, { 1: 2 }, []],
-  [{ 1: 2, 9: null }, { 1: 2 }, [/^One rank fell away: you can no longer rank that/u]],
-  [{ 8: 2, 9: 1 }, {}, [/^2 ranks fell away: /u]],
+  [{ 1: 2, 9: null }, { 1: 2 }, [/^One rank was dropped: you can no longer rank that/u]],
+  [{ 8: 2, 9: 1 }, {}, [/^2 ranks were dropped: /u]],
   [
     { 2: 3, 9: 2 },
     { 2: 2 },
-    [/^One rank fell away/u, /^The ranks below have closed up: the last rank is now 2/u],
+    [/^One rank was dropped/u, /^The ranks below have closed up: the last rank is now 2/u],
   ],
   // Which rank the one that left had is not known here: the order stays.
   [{ 1: 3, 2: 2 }, { 1: 2, 2: 1 }, [/^The ranks below have closed up/u]],
