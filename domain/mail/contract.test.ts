@@ -22,6 +22,12 @@ describe('a group mail', () => {
     [{ title: ' ' }, 'title', 'This field is required.'],
     [{ title: 'x'.repeat(256) }, 'title', LONG],
     [{ title: 'News\r\nBcc: all@example.org' }, 'title', 'Line breaks cannot be used in this form.'],
+    [{ title: 'News for #name#' }, 'title', 'Placeholders are replaced in the content only.'],
+    [
+      { content: 'Dear #nmae#' },
+      'content',
+      '#nmae# is not a placeholder. Use #name#, #affiliation#, #title# or #samples#.',
+    ],
     [{ bcc: 'x'.repeat(256) }, 'bcc', LONG],
     [{ bcc: 'office@example.org, panel' }, 'bcc', FORMAT],
     [{ reply_to_address: 'office' }, 'reply_to_address', FORMAT],

@@ -6,6 +6,7 @@ import { EMAIL_PATTERN, multiLine, mustBeSent, singleLine } from '../input_schem
 import { MAIL_KIND_NAMES } from '../mail_kinds.ts'
 import { REQUIRED, tooLong } from '../text.ts'
 import { UserChoice } from '../users/contract.ts'
+import { whyNotContent, whyNotTitle } from './rules.ts'
 import { groupMailStatus, mailState } from './status.ts'
 
 const LINE_LENGTH = 255
@@ -25,10 +26,20 @@ export const addressesIn = (text: string) =>
 
 const destination = z.union([id, z.object({ id }).transform((user) => user.id)], 'This user does not exist.')
 
+/** A check by a rule that answers why a text is refused. */
+const refusedBy = (why: (text: string) => string | null) => (text: string, issues: z.RefinementCtx) => {
+  const message = why(text)
+  if (message) issues.addIssue({ code: 'custom', message })
+}
+
 /** A new group mail. */
 export const NewGroupMail = z.object({
-  title: headerLine(REQUIRED),
-  content: mustBeSent(multiLine({ max: CONTENT_LENGTH, long: tooLong(CONTENT_LENGTH, '.') })),
+  title: headerLine(REQUIRED).superRefine(refusedBy(whyNotTitle)),
+  content: mustBeSent(
+    multiLine({ max: CONTENT_LENGTH, long: tooLong(CONTENT_LENGTH, '.') }).superRefine(
+      refusedBy(whyNotContent),
+    ),
+  ),
   /** Comma-separated addresses. */
   bcc: mustBeSent(
     headerLine()

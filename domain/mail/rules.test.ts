@@ -1,13 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  bccNote,
   emptyPlaceholders,
   importAddresses,
   mergePlaceholders,
   PLACEHOLDERS,
   type Recipient,
   whyNotChange,
+  whyNotContent,
   whyNotSend,
+  whyNotTitle,
 } from './rules.ts'
 import { groupMailStatus } from './status.ts'
 
@@ -21,7 +24,7 @@ test.each([
   [unsent, [active], null, null],
   [unsent, [active, disabled], null, null],
   [unsent, [], null, 'This group mail has no destination.'],
-  [unsent, [disabled], null, 'Every destination of this group mail is a disabled user.'],
+  [unsent, [disabled], null, 'All destinations of this group mail are disabled users.'],
   [sent, [active], 'This group mail was already sent.', 'This group mail was already sent.'],
   [deleted, [active], 'This group mail was deleted.', 'This group mail was deleted.'],
 ])('the group mail %j to %j: %s, %s', (mail, destinations, change, send) => {
@@ -103,5 +106,30 @@ describe('a group mail', () => {
     expect(emptyPlaceholders(all, BO)).toEqual(['affiliation', 'title', 'samples'])
     expect(emptyPlaceholders('#name# #samples#', BO)).toEqual(['samples'])
     expect(emptyPlaceholders(all, MIRA)).toEqual([])
+  })
+
+  test.each([
+    ['Dear #name# (#affiliation#), #title##samples#', null],
+    ['We have 3 # signs # and https://example.org/#top and issue #4, #5.', null],
+    ['Dear #Name#', '#Name#'],
+    ['#name##names#', '#names#'],
+    ['See #nmae#.', '#nmae#'],
+  ])('with the content %j names the unknown placeholder %s', (content, unknown) => {
+    expect(whyNotContent(content)).toBe(
+      unknown && `${unknown} is not a placeholder. Use #name#, #affiliation#, #title# or #samples#.`,
+    )
+  })
+
+  test('has no placeholder in its title', () => {
+    expect(whyNotTitle('AO7 #1')).toBeNull()
+    for (const title of ['For #name#', 'For #name#'])
+      expect(whyNotTitle(title)).toBe('Placeholders are replaced in the content only.')
+  })
+
+  test.each([
+    [1, 'Copy of a group mail to 1 recipient; placeholders are replaced in each.'],
+    [12, 'Copy of a group mail to 12 recipients; placeholders are replaced in each.'],
+  ])('to %i has a Bcc copy that begins with: %s', (count, text) => {
+    expect(bccNote(count)).toBe(text)
   })
 })

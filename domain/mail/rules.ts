@@ -13,19 +13,19 @@ export function whyNotChange({ transmission_status, disabled }: GroupMail): stri
   return transmission_status === SENT ? 'This group mail was already sent.' : null
 }
 
-/** Why a group mail cannot be sent to these destinations now, or null. Disabled destinations get no mail. */
+/** Why a group mail cannot be sent to these destinations now, or null. Disabled destinations are left out. */
 export function whyNotSend(mail: GroupMail, destinations: readonly { disabled: Flag }[]): string | null {
   const why = whyNotChange(mail)
   if (why) return why
   if (destinations.length === 0) return 'This group mail has no destination.'
   return destinations.every(({ disabled }) => disabled)
-    ? 'Every destination of this group mail is a disabled user.'
+    ? 'All destinations of this group mail are disabled users.'
     : null
 }
 
 const WHY_NOT_RETRY: Record<MailState, string | null> = {
-  [mailState.code.WAITING]: 'This mail is waiting to be sent already.',
-  [mailState.code.SENT]: 'This mail has been sent.',
+  [mailState.code.WAITING]: 'This e-mail is already waiting to be sent.',
+  [mailState.code.SENT]: 'This e-mail has already been sent.',
   [mailState.code.FAILED]: null,
 }
 
@@ -34,7 +34,7 @@ export const whyNotRetry = (state: MailState) => WHY_NOT_RETRY[state]
 
 /** Why no mail of a search can be sent again, or null. */
 export const whyNotRetryAll = (failed: number) =>
-  failed === 0 ? 'No mail that this search finds has failed.' : null
+  failed === 0 ? 'No e-mail found by this search has failed.' : null
 
 interface Addressee {
   id: number
@@ -83,6 +83,29 @@ const PLACEHOLDER_VALUES = {
 export type Placeholder = keyof typeof PLACEHOLDER_VALUES
 /** The placeholders, written #name# in the content. */
 export const PLACEHOLDERS = Object.keys(PLACEHOLDER_VALUES) as Placeholder[]
+
+/** Anything that is written like a placeholder. */
+const LOOKS_LIKE_PLACEHOLDER = /#(\p{L}[\p{L}\p{N}_-]*)#/gu
+
+/** 'Use #name#, #affiliation#, #title# or #samples#.' */
+const USE_PLACEHOLDERS = `Use ${PLACEHOLDERS.slice(0, -1)
+  .map((name) => `#${name}#`)
+  .join(', ')} or #${PLACEHOLDERS.at(-1)}#.`
+
+/** Why the content of a group mail cannot be merged, or null: it names a placeholder that does not exist. */
+export function whyNotContent(content: string): string | null {
+  const known: readonly string[] = PLACEHOLDERS
+  const unknown = [...content.matchAll(LOOKS_LIKE_PLACEHOLDER)].find(([, name]) => !known.includes(name!))
+  return unknown ? `${unknown[0]} is not a placeholder. ${USE_PLACEHOLDERS}` : null
+}
+
+/** Why a title cannot be used, or null: placeholders are replaced in the content only. */
+export const whyNotTitle = (title: string): string | null =>
+  new RegExp(LOOKS_LIKE_PLACEHOLDER).test(title) ? 'Placeholders are replaced in the content only.' : null
+
+/** The beginning of the Bcc copy. */
+export const bccNote = (recipients: number) =>
+  `Copy of a group mail to ${recipients} recipient${recipients === 1 ? '' : 's'}; placeholders are replaced in each.`
 
 const PLACEHOLDER_PATTERN = new RegExp(`#(${PLACEHOLDERS.join('|')})#`, 'gu')
 

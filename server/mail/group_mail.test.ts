@@ -107,7 +107,7 @@ describe('a group mail', () => {
       const left = { id: gone.id, name: 'Ola Away', email: gone.email }
       expect(sent).toEqual({
         result: 1,
-        message: `The group mail is on its way to 2 destinations. Left out, for they are disabled: Ola Away (${gone.email}).`,
+        message: `The group mail is on its way to 2 destinations. Left out because they are disabled: Ola Away (${gone.email}).`,
         skipped: [left],
       })
       const common = { subject: 'Results', reply_to: '"The \\"Office\\"" <office@example.org>' }
@@ -124,7 +124,7 @@ describe('a group mail', () => {
           ...common,
           recipients: [],
           bcc: ['a@example.org', 'b@example.org'],
-          body: 'Dear #name# (#affiliation#)',
+          body: 'Copy of a group mail to 2 recipients; placeholders are replaced in each.\n\nDear #name# (#affiliation#)',
           destination_id: null,
         },
       ])
@@ -178,6 +178,41 @@ describe('a group mail', () => {
       expect(await mailsOf(world)).toHaveLength(what === 'sent' ? 1 : 0)
     }),
   )
+
+  test('is listed before those sent, by the date on which they were, and those deleted', () =>
+    withServer(async (world) => {
+      const { mira, api, office } = await createUsersAndSignIn(world)
+      const make = async (title: string, at: string) => {
+        world.at(at)
+        return aGroupMail(office, { title, destinations: [mira] })
+      }
+      const sentLast = await make('Sent last', '2026-05-01T00:00:00Z')
+      const sentFirst = await make('Sent first', '2026-05-02T00:00:00Z')
+      await make('Unsent, older', '2026-05-03T00:00:00Z')
+      const deleted = await make('Deleted', '2026-05-04T00:00:00Z')
+      await make('Unsent, newer', '2026-05-05T00:00:00Z')
+      await make('Deleted, newer', '2026-05-06T00:00:00Z').then((id) => api.mail.remove({ params: { id } }))
+      await api.mail.remove({ params: { id: deleted } })
+      world.at('2026-05-07T00:00:00Z')
+      await api.mail.send({ params: { id: sentFirst }, body: {} })
+      world.at('2026-05-08T00:00:00Z')
+      await api.mail.send({ params: { id: sentLast }, body: {} })
+      const { data } = await api.mail.list()
+      expect(data.map(({ title }) => title)).toEqual([
+        'Unsent, newer',
+        'Unsent, older',
+        'Sent last',
+        'Sent first',
+        'Deleted, newer',
+        'Deleted',
+      ])
+      const ids = data.map(({ id }) => id)
+      for (const [place, id] of ids.entries())
+        expect(await api.mail.get({ params: { id } })).toMatchObject({
+          prevID: ids[place - 1] ?? null,
+          nextID: ids[place + 1] ?? null,
+        })
+    }))
 
   test('without a destination cannot be sent', () =>
     withServer(async (world) => {

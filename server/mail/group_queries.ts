@@ -11,8 +11,9 @@ import { disabled } from '../platform/sql.ts'
 const { UNSENT, SENT } = groupMailStatus.code
 const MAX_FAILURES = 200
 
-/** Unsent group mails first, then the newest. */
-const listOrder = sql`(g.transmission_status = ${sql.lit(UNSENT)} and not g.disabled) desc, g.created_at desc, g.id desc`
+/** Unsent group mails first, then those sent, by the date on which they were, then those deleted; newest first. */
+const listOrder = sql`g.disabled, g.transmission_status = ${sql.lit(UNSENT)} desc,
+  coalesce(g.transmission_date, g.created_at) desc, g.id desc`
 const byName = sql`u.last_name, u.first_name, u.id`
 
 interface Person {
@@ -161,7 +162,7 @@ const isToAddress: Condition<string> = (text, filter) => {
   )
 }
 
-/** A page of group mails: unsent first, then the newest. */
+/** A page of group mails. */
 export const findGroupMailPage = (db: Db, f: GroupMailFilter) =>
   pageOf(
     db

@@ -107,14 +107,14 @@ describe('the mail log', () => {
       const { api } = await world.as(office)
       const retry = (id: number) => api.mail.retry({ params: { id }, body: {} })
       const failed = await aMail(world)
-      expect(await retry(failed)).toEqual({ result: 1, message: 'The mail will be sent again.' })
+      expect(await retry(failed)).toEqual({ result: 1, message: 'The e-mail will be sent again.' })
       expect(await stateOf(world, failed)).toEqual({ state: 'waiting', tries: 0 })
       expect(await retry(failed)).toMatchObject({
         result: 0,
-        message: 'This mail is waiting to be sent already.',
+        message: 'This e-mail is already waiting to be sent.',
       })
       const sent = await aMail(world, {}, 'sent')
-      expect(await retry(sent)).toMatchObject({ result: 0, message: 'This mail has been sent.' })
+      expect(await retry(sent)).toMatchObject({ result: 0, message: 'This e-mail has already been sent.' })
       await expect(retry(2_000_000_000)).rejects.toMatchObject({ kind: 'missing' })
       const bad = await (await world.as(office)).request('PUT', '/api/mail_log/retry/none', {})
       expect(bad.statusCode).toBe(404)
@@ -129,7 +129,7 @@ describe('the mail log', () => {
       const all = (body: object) => api.mail.retry({ params: { id: 'all' }, body })
       expect(await all({ subject: 'news' })).toMatchObject({
         result: 1,
-        message: '2 mails will be sent again.',
+        message: '2 e-mails will be sent again.',
       })
       for (const [id, state] of [
         [one, 'waiting'],

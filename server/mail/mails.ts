@@ -1,5 +1,5 @@
 import { addressesIn } from '#domain/mail/contract.ts'
-import { mergePlaceholders, type Recipient } from '#domain/mail/rules.ts'
+import { bccNote, mergePlaceholders, type Recipient } from '#domain/mail/rules.ts'
 import type { Mail } from '../platform/outbox/queries.ts'
 
 interface GroupMail {
@@ -34,7 +34,12 @@ export const mailToDestination = (
 })
 
 /** The copy for the Bcc, with placeholders unchanged; null without a Bcc. */
-export const bccCopy = (mail: GroupMail): Mail | null =>
+export const bccCopy = (mail: GroupMail, recipients: number): Mail | null =>
   mail.bcc === ''
     ? null
-    : { ...commonFields(mail), recipients: [], bcc: addressesIn(mail.bcc), body: mail.content }
+    : {
+        ...commonFields(mail),
+        recipients: [],
+        bcc: addressesIn(mail.bcc),
+        body: `${bccNote(recipients)}\n\n${mail.content}`,
+      }

@@ -116,7 +116,7 @@ export const sendGroupMail = (ctx: Ctx, id: number, { version }: { version?: num
     requireVersion('This group mail', version, mail)
     const reached = users.filter(({ disabled }) => !disabled)
     const skipped = users.filter(({ disabled }) => disabled)
-    const copy = bccCopy(mail)
+    const copy = bccCopy(mail, reached.length)
     await tx.mail([...reached.map((user) => mailToDestination(mail, user)), ...(copy ? [copy] : [])])
     const at = tx.now()
     await markSent(tx, id, at)
@@ -128,7 +128,7 @@ export const sendGroupMail = (ctx: Ctx, id: number, { version }: { version?: num
     const names = skipped.slice(0, MAX_NAMED).map(({ name, email }) => `${name} (${email})`)
     const more = skipped.length > MAX_NAMED ? ` and ${skipped.length - MAX_NAMED} more` : ''
     const skippedText =
-      skipped.length > 0 ? ` Left out, for they are disabled: ${names.join(', ')}${more}.` : ''
+      skipped.length > 0 ? ` Left out because they are disabled: ${names.join(', ')}${more}.` : ''
     return {
       ...done(`The group mail is on its way to ${countNoun(reached.length, 'destination')}.${skippedText}`),
       skipped,
@@ -148,7 +148,7 @@ export const retryMail = (ctx: Ctx, id: number) =>
     tx.refuse(whyNotRetry(mail.state))
     await makeDue(tx, [id], tx.now())
     await tx.audit('mail.retry', mail, WAITING, FAILED)
-    return done('The mail will be sent again.')
+    return done('The e-mail will be sent again.')
   })
 
 /** Queues all failed mails that match the filter again. */
@@ -158,5 +158,5 @@ export const retryMails = (ctx: Ctx, filter: MailFilter) =>
     tx.refuse(whyNotRetryAll(mails.length))
     await makeDue(tx, mails, tx.now())
     await tx.audit('mail.retry', { id: null }, { ...WAITING, mails }, FAILED)
-    return done(`${mails.length === 1 ? 'One mail' : `${mails.length} mails`} will be sent again.`)
+    return done(`${mails.length === 1 ? 'One e-mail' : `${mails.length} e-mails`} will be sent again.`)
   })

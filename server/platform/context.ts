@@ -8,7 +8,7 @@ import { recordAudit } from './audit.ts'
 import type { Config } from './config.ts'
 import type { DB } from './database/database.ts'
 import type { Files } from './files.ts'
-import { type Mail, queueMails } from './outbox/queries.ts'
+import { type Mail, queueMails, signMails } from './outbox/queries.ts'
 
 /** What queries run on: a connection pool or a transaction. */
 export type Db = Kysely<DB>
@@ -141,7 +141,7 @@ async function runAudited<A extends Actor | null, T>(
       for (const { kind } of mails)
         if (allowed && !allowed.includes(kind))
           throw new Error(`The contract entry of this endpoint does not declare the mail "${kind}".`)
-      await queueMails(db, mails, clock())
+      await queueMails(db, await signMails(db, mails, config), clock())
     },
     refuse: (why: string | null) => {
       if (why !== null) throw refusal(why)

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type pg from 'pg'
 import { MAIL_KINDS, type MailKind } from '#domain/mail_kinds.ts'
+import { signedBy } from '#domain/mail_text.ts'
 import type { DB } from '../database/database.ts'
 import type { Mails } from '../database/tables.gen.ts'
 
@@ -19,6 +20,25 @@ export interface Mail {
   destination_id?: number | null
   /** Proposals whose reviews the mail mentions. */
   proposal_ids?: number[]
+}
+
+/** The text of a group mail is the office's own; all others are signed with its name and address. */
+const isSigned = ({ kind }: Mail) => kind !== 'group_mail'
+
+/** Mails as they are queued: signed by the sender that the office has set, or else by that of the server. */
+export async function signMails(
+  tx: Kysely<DB>,
+  mails: readonly Mail[],
+  config: { mailFrom: string },
+): Promise<Mail[]> {
+  if (!mails.some(isSigned)) return [...mails]
+  const set = await tx
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'mail_sender')
+    .executeTakeFirst()
+  const sender = set?.value || config.mailFrom
+  return mails.map((mail) => (isSigned(mail) ? { ...mail, body: signedBy(sender, mail.body) } : mail))
 }
 
 const isSecret = ({ kind, secret = false }: Mail): boolean =>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Select, Stack, Text, Textarea } from '@mantine/core'
+import { ActionIcon, Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,13 +11,15 @@ import { useCall } from '#web/lib/http/query.ts'
 import { useBanner } from '#web/lib/screen/banner.tsx'
 import { useTerms } from '#web/ui/forms/choices.ts'
 import { DataTable } from '#web/ui/lists/data_table.tsx'
-import { Pager } from '#web/ui/lists/pager.tsx'
 import type { Column } from '#web/ui/lists/table_props.ts'
+import { holdsWords, ScrollPart } from '#web/ui/text/long_lists.tsx'
 import { EmptyState } from '#web/ui/text/note.tsx'
 import { Email, roleText } from '#web/ui/text/people.tsx'
 
 export type SelectableUser = z.infer<typeof UserChoice>
-const PAGE_SIZE = 20
+/** Rows rendered at first, doubled on each click; thousands at once would block the screen. */
+const FIRST = 200
+const SEARCHED_FROM = 12
 
 const FLAGS = { ...ROLE_LABEL, is_administration_office: 'Admin' }
 const ROLE_COLUMNS: Column<SelectableUser>[] = (
@@ -34,39 +36,63 @@ interface DestinationsProps {
   onRemove?: (user: SelectableUser) => void
 }
 
-/** The destinations of a group mail, twenty per page; rows can be removed if `onRemove` is given. */
+/** All destinations of a group mail, to be scrolled and searched; rows can be removed if `onRemove` is given. */
 export function Destinations({ users, onRemove }: DestinationsProps) {
-  const [chosenPage, setChosenPage] = useState(1)
-  const pages = Math.max(1, Math.ceil(users.length / PAGE_SIZE))
-  const page = Math.min(chosenPage, pages)
+  const [typed, setTyped] = useState('')
+  const [most, setMost] = useState(FIRST)
+  const found = typed
+    ? users.filter(({ name, email, affiliation }) => holdsWords(`${name} ${email} ${affiliation}`, typed))
+    : users
   return (
     <>
-      <Text role="status" fw={600} mb="xs">
-        {`${users.length} ${users.length === 1 ? 'destination' : 'destinations'}`}
-      </Text>
-      <DataTable
-        label="Destinations"
-        rows={users.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
-        rowKey={({ id }) => id}
-        muted={({ disabled }) => disabled === 1}
-        empty={
-          <EmptyState title="There are no destinations.">
-            {onRemove && 'Import addresses below, or add a group of users.'}
-          </EmptyState>
-        }
-        columns={[
-          { header: 'Name', cell: ({ name, disabled }) => (disabled ? `${name} (disabled)` : name) },
-          { header: 'E-mail', cell: ({ email }) => <Email>{email}</Email> },
-          { header: 'Affiliation', cell: ({ affiliation }) => affiliation },
-          ...(onRemove ? [ROLES_COLUMN, removeColumn(onRemove)] : ROLE_COLUMNS),
-        ]}
-      />
-      <Group justify="center" mt="sm">
-        <Pager pages={pages} page={page} goToPage={setChosenPage} />
+      <Group justify="space-between" mb="xs">
+        <Text role="status" fw={600}>
+          {countText(users.length, typed ? found.length : null)}
+        </Text>
+        {users.length >= SEARCHED_FROM && (
+          <TextInput
+            aria-label="Search destinations"
+            placeholder="Search destinations"
+            w={240}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
       </Group>
+      <ScrollPart label="All destinations" height="60dvh">
+        <DataTable
+          label="Destinations"
+          rows={found.slice(0, most)}
+          rowKey={({ id }) => id}
+          muted={({ disabled }) => disabled === 1}
+          empty={
+            typed ? (
+              <EmptyState title="No destination found." />
+            ) : (
+              <EmptyState title="There are no destinations.">
+                {onRemove && 'Import addresses below, or add a group of users.'}
+              </EmptyState>
+            )
+          }
+          columns={[
+            { header: 'Name', cell: ({ name, disabled }) => (disabled ? `${name} (disabled)` : name) },
+            { header: 'E-mail', cell: ({ email }) => <Email>{email}</Email> },
+            { header: 'Affiliation', cell: ({ affiliation }) => affiliation },
+            ...(onRemove ? [ROLES_COLUMN, removeColumn(onRemove)] : ROLE_COLUMNS),
+          ]}
+        />
+        {found.length > most && (
+          <Button variant="subtle" onClick={() => setMost(most * 2)}>
+            {`Show ${Math.min(most, found.length - most)} more`}
+          </Button>
+        )}
+      </ScrollPart>
     </>
   )
 }
+
+const countText = (all: number, found: number | null) =>
+  `${found === null ? '' : `${found} of `}${all} ${all === 1 ? 'destination' : 'destinations'}`
 
 const ROLES_COLUMN: Column<SelectableUser> = { header: 'Roles', cell: roleText }
 
@@ -112,7 +138,7 @@ export function ImportAddress({ allUsers: everybody, onImport }: ImportAddressPr
     <Stack gap="sm" maw={760}>
       <Textarea
         label="Import Address"
-        description="E-mail addresses of users, with commas between them."
+        description="E-mail addresses of users, separated by commas."
         autosize
         minRows={2}
         maxRows={8}
@@ -163,7 +189,7 @@ export function PickGroup({ onPick }: { onPick: (ids: number[]) => void }) {
       const disabled = users.length - active.length
       banner.show(
         'success',
-        `${active.length} users of this group are destinations.${disabled > 0 ? ` ${disabled} are disabled.` : ''}`,
+        `${active.length} users of this group are destinations.${disabled > 0 ? ` Left out because disabled: ${disabled}.` : ''}`,
       )
     } catch {
       // The query client shows the error in the banner.

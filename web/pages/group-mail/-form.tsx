@@ -12,7 +12,7 @@ import { Destinations, ImportAddress, PickGroup, type SelectableUser } from './-
 import { Preview, type PreviewRecipient } from './-preview.tsx'
 
 const HINT =
-  "#name# and #affiliation# are replaced with each recipient's own values; so are #title#, of the recipient's proposal of the current term, and #samples#, the samples that are confirmed for it."
+  "#name# and #affiliation# are replaced with each recipient's own values; so are #title# (the recipient's proposal in the current call) and #samples# (the samples confirmed for it). No other #placeholder# is accepted."
 
 const NOBODY: readonly Destination[] = []
 
@@ -57,7 +57,7 @@ export function GroupMailForm(props: GroupMailFormProps) {
             />
             <TextInput
               label="Bcc"
-              description="E-mail addresses with commas between them; they get one copy in all."
+              description="E-mail addresses separated by commas. Together they receive one copy, in which placeholders are not replaced."
               {...fields.getInputProps('bcc')}
             />
             <TextInput label="Reply To Address" {...fields.getInputProps('reply_to_address')} />
@@ -155,6 +155,6 @@ export function reconcileDestinations<V extends Values>(
     lost:
       removed === 0
         ? []
-        : [`${removed} of the destinations ${removed === 1 ? 'has' : 'have'} no account any more.`],
+        : [`${removed} of the destinations no longer ${removed === 1 ? 'has' : 'have'} an account.`],
   }
 }

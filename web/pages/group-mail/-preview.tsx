@@ -45,7 +45,7 @@ export function Preview({ title, content, users }: PreviewProps) {
         <Stack gap="sm">
           <EmptyPlaceholders content={content} users={users} />
           <Select
-            label="As it reaches"
+            label="As received by"
             searchable
             limit={MAX_OPTIONS}
             maw={480}
@@ -57,7 +57,7 @@ export function Preview({ title, content, users }: PreviewProps) {
           <Letter title={title} content={content} user={user} />
         </Stack>
       ) : (
-        <Text>Choose a destination to see what it will read.</Text>
+        <Text>Choose a destination to see what they will receive.</Text>
       )}
     </Section>
   )
@@ -68,10 +68,10 @@ function Letter({ title, content, user }: Omit<PreviewProps, 'users'> & { user: 
   return (
     <>
       {user.disabled === 1 && (
-        <Text c="red">This user is disabled, and is left out when the mail is sent.</Text>
+        <Text c="red">This user is disabled and will be left out when the mail is sent.</Text>
       )}
       {unknown.length > 0 && (
-        <Text>{`${placeholderNames(unknown)} of destinations chosen just now are looked up when the group mail is saved.`}</Text>
+        <Text>{`${placeholderNames(unknown)} of newly chosen destinations are looked up when you save.`}</Text>
       )}
       <Box
         component="section"

@@ -32,6 +32,10 @@ describe('group mails', () => {
         expect(row.getByText(text)).toBeTruthy()
       const named = '1. Guest 1 / guest1@example.org, 2. Guest 2 / guest2@example.org'
       for (const text of [`Ada Bell / ${admin.email}`, named]) expect(second!.textContent).toContain(text)
+      await user.click(row.getByRole('button', { name: /^All 4 destinations of One two/u }))
+      const all = within(await screen.findByRole('group', { name: 'Destinations' }))
+      await waitFor(() => expect(all.getAllByRole('listitem')).toHaveLength(4))
+      await user.keyboard('{Escape}')
       await user.click(row.getByRole('button', { name: /^Peek at/u }))
       const preview = within(await screen.findByRole('region', { name: /^Peek: One two/u }))
       await waitFor(() => expect(preview.getAllByRole('listitem')).toHaveLength(4))
@@ -54,6 +58,10 @@ describe('group mails', () => {
       await user.click(screen.getByRole('button', { name: 'Save' }))
       await screen.findByText('This field have to be email format.')
       await fill(typed(/^Reply To Address/u), 'office@example.org')
+      await fill(typed(/^Content/u), 'Dear #nmae#')
+      await user.click(screen.getByRole('button', { name: 'Save' }))
+      await screen.findByText('#nmae# is not a placeholder. Use #name#, #affiliation#, #title# or #samples#.')
+      await fill(typed(/^Content/u), 'Dear #name# of #affiliation#: #title#')
 
       const add = async (text: string) => {
         await fill(typed('Import Address'), text)
@@ -96,8 +104,8 @@ describe('group mails', () => {
       load(`/group-mail/detail/${id}`)
       await user.click(await screen.findByRole('button', { name: 'Send' }))
       await screen.findByText(/Do you send this group mail\?/u)
-      await screen.findByText('A mail goes to each of 2 people:')
-      await screen.findByText(/^Left out, because disabled: Guest 3/u)
+      await screen.findByText('An e-mail goes to each of 2 people:')
+      await screen.findByText(/^Left out because disabled: Guest 3/u)
       await user.click(screen.getByRole('button', { name: 'YES' }))
       await screen.findByText('0 delivered, 2 waiting, 0 failed')
       expect(screen.getByText('Guest 3 (guest3@example.org)')).toBeTruthy()
@@ -110,6 +118,20 @@ describe('group mails', () => {
       await settle(1, { state: 'failed', last_error: 'The mail server said: 550 no such user' })
       await screen.findByText('1 delivered, 0 waiting, 1 failed')
       await screen.findByText('Guest 2 (guest2@example.org): The mail server said: 550 no such user')
+    }))
+
+  test('show all destinations, of which a part can be searched for', () =>
+    withBrowser(async ({ ctx, db }, open) => {
+      const admin = await aUser(ctx(), ['admin'])
+      const id = await aGroupMail(ctx(admin), { destinations: await createUsers(db, 45) })
+      const { fill, open: load } = await open(admin)
+      load(`/group-mail/detail/${id}`)
+      await screen.findByText('45 destinations')
+      expect(table().getAllByRole('row')).toHaveLength(46)
+      await fill(screen.getByRole('textbox', { name: 'Search destinations' }), 'guest 44')
+      await screen.findByText('1 of 45 destinations')
+      expect(table().getAllByRole('row')).toHaveLength(2)
+      expect(table().getByText('Guest 44')).toBeTruthy()
     }))
 
   test('lead a panel member back to the dashboard after saving', () =>

@@ -1,5 +1,6 @@
-import { Text } from '@mantine/core'
+import { Popover, UnstyledButton } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
 import { address } from '#domain/address.ts'
 import type { GroupMailRow } from '#domain/mail/contract.ts'
 import { firstWords } from '#domain/text.ts'
@@ -10,7 +11,7 @@ import * as filter from '#web/lib/lists/filters.ts'
 import { LinkButton } from '#web/ui/actions/links.tsx'
 import { ListPage } from '#web/ui/lists/list_page.tsx'
 import { PreviewFacts, PreviewPart } from '#web/ui/lists/preview_pane.tsx'
-import { Email } from '#web/ui/text/people.tsx'
+import { ScrollList } from '#web/ui/text/long_lists.tsx'
 import { MailStatus } from './-progress.tsx'
 
 export const Route = createFileRoute('/group-mail/')({ component: GroupMails })
@@ -53,8 +54,7 @@ function GroupMails() {
           width: '28%',
           cell: ({ users }) =>
             users.map(({ name, email }, at) => `${at + 1}. ${name} / ${email}`).join(', ') || '-',
-          secondLine: ({ users, users_count }) =>
-            users_count > users.length && `and ${users_count - users.length} more`,
+          secondLine: (row) => row.users_count > row.users.length && <MoreDestinations of={row} />,
         },
         { header: 'Transmission Status', width: 150, cell: (row) => <MailStatus of={row} /> },
         {
@@ -90,25 +90,36 @@ function GroupMails() {
   )
 }
 
-/** The destinations: the first ones with the number of others, then all once they are loaded. */
+/** All destinations, behind the number of those that the row does not name. */
+function MoreDestinations({ of: row }: { of: GroupMailRow }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-start" width={360} returnFocus>
+      <Popover.Target>
+        <UnstyledButton
+          c="var(--ao-accent)"
+          fz="inherit"
+          aria-label={`All ${row.users_count} destinations of ${row.title}`}
+          onClick={() => setOpen(!open)}
+        >
+          {`and ${row.users_count - row.users.length} more`}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Destinations of={row} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** The destinations: the first ones, then all once they are loaded. */
 function Destinations({ of: { id, users: first, users_count } }: { of: GroupMailRow }) {
   const users = useCall(api.mail.get, { params: { id } }).data?.users ?? first
   if (users_count === 0) return '-'
   return (
-    <>
-      <ol style={{ margin: 0, paddingInlineStart: '1.6em' }}>
-        {users.map(({ id, name, email }) => (
-          <li key={id}>
-            {`${name} / `}
-            <Email>{email}</Email>
-          </li>
-        ))}
-      </ol>
-      {users_count > users.length && (
-        <Text span size="sm" c="dimmed">
-          {`and ${users_count - users.length} more`}
-        </Text>
-      )}
-    </>
+    <ScrollList
+      label="Destinations"
+      items={users.map(({ name, email }, at) => `${at + 1}. ${name} / ${email}`)}
+    />
   )
 }

@@ -45,7 +45,7 @@ export function RetryAllButton({ query }: { query: Record<string, unknown> }) {
       disabled={failed === undefined}
       onClick={() =>
         void ask({
-          question: `Do you send ${failed === 1 ? 'one failed mail' : `${failed} failed mails`} again?`,
+          question: `Send ${failed === 1 ? 'one failed e-mail' : `${failed} failed e-mails`} again?`,
           act: () => retry.run({ params: { id: 'all' }, body: query }),
         })
       }
@@ -71,7 +71,9 @@ export function BodyButton({ mail }: { mail: MailRow }) {
       </Button>
       <Dialog open={open} message={<b>{mail.subject}</b>} onClose={close} size="lg">
         {mail.secret ? (
-          <EmptyState title="This mail holds a password or a link.">Its text is never shown.</EmptyState>
+          <EmptyState title="This e-mail contains a password or a secret link.">
+            Its text is never shown.
+          </EmptyState>
         ) : (
           open && <Body id={mail.id} />
         )}
@@ -93,7 +95,7 @@ function Body({ id }: { id: number }) {
         mail?.body ? (
           <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{mail.body}</Text>
         ) : (
-          <EmptyState title="The text of this mail is not kept." />
+          <EmptyState title="The text of this e-mail has not been kept." />
         )
       }
     </Loaded>

@@ -23,3 +23,26 @@ test('a very long list says how many lines are left, and shows them all in the e
   expect(lines()).toBe(650)
   expect(screen.queryByRole('button')).toBeNull()
 })
+
+test.each([
+  [11, false],
+  [12, true],
+])('a list of %i lines has a search: %s', (count, searched) => {
+  addMissingBrowserApis()
+  const items = Array.from({ length: count }, (_, n) => `Zoë ${n} (z${n}@example.org)`)
+  render(
+    <MantineProvider>
+      <ScrollList label="People" items={items} />
+    </MantineProvider>,
+  )
+  const field = screen.queryByRole('textbox', { name: 'Search: People' })
+  expect(field !== null).toBe(searched)
+  const lines = () => [...document.querySelectorAll('li')].map(({ textContent }) => textContent)
+  expect(lines()).toEqual(items)
+  if (!field) return
+  fireEvent.change(field, { target: { value: 'zoe Z7@' } })
+  expect(lines()).toEqual([items[7]])
+  fireEvent.change(field, { target: { value: 'nobody' } })
+  expect(lines()).toEqual([])
+  expect(screen.getByText('Nothing found.')).toBeTruthy()
+})

@@ -1,8 +1,17 @@
-import { List, ScrollArea, UnstyledButton } from '@mantine/core'
+import { List, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { type Key, type MouseEvent, type ReactNode, useState } from 'react'
+import { fold } from '#domain/search/rules.ts'
 
 /** Items rendered at first, doubled on each click; thousands at once would block the screen. */
 const FIRST = 200
+/** From this many on, a list of texts has a field to search it. */
+const SEARCHED_FROM = 12
+
+/** Whether every word that was typed is in the text, ignoring case and accents. */
+export const holdsWords = (text: string, typed: string) =>
+  fold(typed)
+    .split(/\s+/u)
+    .every((word) => fold(text).includes(word))
 
 interface ScrollListProps {
   label: string
@@ -10,16 +19,19 @@ interface ScrollListProps {
   items: readonly ReactNode[]
 }
 
-/** A scrollable list for dialogs, rendered in steps if it is very long. */
+/** A scrollable list for dialogs. A long one can be searched, and is rendered in steps. */
 export function ScrollList({ label, items }: ScrollListProps) {
   const [most, setMost] = useState(FIRST)
-  const all = [...new Set(items)]
+  const [typed, setTyped] = useState('')
+  const unique = [...new Set(items)]
+  const searched = unique.length >= SEARCHED_FROM && unique.every((item) => typeof item === 'string')
+  const all = searched && typed ? unique.filter((item) => holdsWords(item as string, typed)) : unique
   const further = (event: MouseEvent<HTMLElement>) => {
     // The button moves or disappears, so the focus goes to the list.
     event.currentTarget.closest<HTMLElement>('[role="group"]')?.focus({ preventScroll: true })
     setMost(most * 2)
   }
-  return (
+  const list = (
     <ScrollPart label={label}>
       <List size="sm">
         {all.slice(0, most).map((item, n) => (
@@ -34,12 +46,34 @@ export function ScrollList({ label, items }: ScrollListProps) {
       )}
     </ScrollPart>
   )
+  if (!searched) return list
+  return (
+    <>
+      <TextInput
+        aria-label={`Search: ${label}`}
+        placeholder="Search"
+        mb="xs"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {all.length === 0 && <Text size="sm">Nothing found.</Text>}
+      {list}
+    </>
+  )
 }
 
-/** A part of a dialog that scrolls, also by keyboard. */
-export const ScrollPart = ({ label, children }: { label: string; children: ReactNode }) => (
+/** A part that scrolls, also by keyboard. */
+export const ScrollPart = ({
+  label,
+  height = '40dvh',
+  children,
+}: {
+  label: string
+  height?: string
+  children: ReactNode
+}) => (
   <ScrollArea.Autosize
-    mah="40dvh"
+    mah={height}
     offsetScrollbars="present"
     mb="xs"
     type="auto"

@@ -94,9 +94,15 @@ function Actions({ mail }: { mail: GroupMailDetail }) {
         color="red"
         onClick={() =>
           ask({
-            question:
-              'Do you delete this group mail? It stays in the list, and can neither be changed nor sent any more.',
-            details: <MailRecipients of={api.mail.remove} to={{}} />,
+            question: 'Do you delete this group mail?',
+            details: (
+              <>
+                <Text size="sm" mb="xs">
+                  It stays in the list, but can no longer be changed or sent.
+                </Text>
+                <MailRecipients of={api.mail.remove} to={{}} />
+              </>
+            ),
             act: () => remove.run({ params: { id } }),
           })
         }
@@ -113,10 +119,12 @@ function SendDetails({ users, bcc }: Pick<GroupMailDetail, 'users' | 'bcc'>) {
   return (
     <>
       <MailRecipients of={api.mail.send} to={{ destinations: users.filter(({ disabled }) => !disabled) }} />
-      {bcc && <Text size="sm" mt="xs">{`One copy goes to ${bcc}.`}</Text>}
+      {bcc && (
+        <Text size="sm" mt="xs">{`One copy, in which placeholders are not replaced, goes to ${bcc}.`}</Text>
+      )}
       {skipped.length > 0 && (
         <Text size="sm" mt="xs">
-          {`Left out, because disabled: ${skipped.map(({ name }) => name).join(', ')}.`}
+          {`Left out because disabled: ${skipped.map(({ name }) => name).join(', ')}.`}
         </Text>
       )}
     </>
