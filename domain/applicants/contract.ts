@@ -84,6 +84,8 @@ export const ApplicantDetail = ApplicantRow.extend({
   user_id: z.number().nullable(),
   /** E-mail of the user who has or had this address; null if registering creates a new user. */
   account: z.string().nullable(),
+  /** The proposal that this account already has in the term. */
+  account_proposal: z.object({ id: z.number(), title: z.string() }).nullable(),
   prevID: z.number().nullable(),
   nextID: z.number().nullable(),
   namesakes: z.array(Namesake),

@@ -21,8 +21,8 @@ describe('an applicant', () => {
   })
 
   test.each<[ApplicantStatus, string | null]>([
-    [0, 'This applicant is not rejected.'],
-    [1, 'This applicant is not rejected.'],
+    [0, 'This applicant has not been rejected.'],
+    [1, 'This applicant has not been rejected.'],
     [2, null],
   ])('why status %i cannot have its rejection cancelled: %s', (status, why) => {
     expect(whyNotCancelReject(status, term)).toBe(why)

@@ -1,4 +1,5 @@
-import { type NoticeWindow, type Term, whyNotNotice, whyReadOnly } from '../terms/rules.ts'
+import { termLabel } from '../masters/values.ts'
+import { formatUtc, type NoticeWindow, type Term, whyNotNotice, whyReadOnly } from '../terms/rules.ts'
 import { type ApplicantStatus, applicantStatus } from './status.ts'
 
 type TermFacts = Pick<Term, 'id' | 'disabled'>
@@ -7,10 +8,16 @@ type TermFacts = Pick<Term, 'id' | 'disabled'>
 export const whyNotDecide = (status: ApplicantStatus, term: TermFacts): string | null =>
   whyReadOnly(term) ?? applicantStatus.of(status).whyNotDecide
 
+/** Why a Notice is refused whose e-mail and title one of the term has already, or null. */
+export const whyDuplicate = (first: { created_at: string; term_id: number } | undefined): string | null =>
+  first
+    ? `A Notice of Intent with this e-mail and title was already received for ${termLabel(first.term_id)} on ${formatUtc(first.created_at)}.`
+    : null
+
 /** Why a Notice may not be edited, or null: only before the decision and while its term accepts notices. */
 export const whyNotEdit = (status: ApplicantStatus, term: NoticeWindow, now: Date): string | null =>
   whyNotDecide(status, term) ?? whyNotNotice(term, now)
 
 /** Why a rejection may not be cancelled, or null. */
 export const whyNotCancelReject = (status: ApplicantStatus, term: TermFacts): string | null =>
-  whyReadOnly(term) ?? (applicantStatus.of(status).rejected ? null : 'This applicant is not rejected.')
+  whyReadOnly(term) ?? (applicantStatus.of(status).rejected ? null : 'This applicant has not been rejected.')

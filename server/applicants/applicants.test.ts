@@ -44,7 +44,57 @@ describe('a Notice of Intent', () => {
       ])
       const mail = await db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
       expect(mail).toMatchObject({ kind: 'notice_receipt', recipients: ['zoe@example.org'] })
-      expect(mail.body).toContain('Hydrated silicates')
+      for (const part of [
+        'Zoë O’Brien',
+        'zoe@example.org',
+        'Université',
+        'Hydrated silicates',
+        'Олег Ким',
+        'Институт',
+        'Graduate student',
+      ])
+        expect(mail.body).toContain(part)
+    }))
+
+  test('of the same e-mail and title in the term is refused with the date of the first', () =>
+    withServer(async ({ visitor, ctx, at, db }) => {
+      await aTerm(ctx(), { id: 6, is_current: false })
+      const other = await aTerm(ctx())
+      at(daysFrom(new Date(other.noi_opens_at), 1))
+      const first = `${daysFrom(new Date(other.noi_opens_at), 1).slice(0, 16).replace('T', ' ')} UTC`
+      const create = async (change: Partial<typeof notice> = {}) =>
+        visitor.request('POST', '/api/applicants/create', { ...notice, ...change })
+      expect((await create()).json()).toMatchObject({ result: 1 })
+      at(daysFrom(new Date(other.noi_opens_at), 2))
+      for (const same of [
+        {},
+        { email: 'ZOE@example.org', proposal_title: ' hydrated SILICATES' },
+        { methods: 'validate' as 'add', first_name: 'Zoe' },
+      ]) {
+        const reply = await create(same)
+        expect(reply.statusCode).toBe(202)
+        expect(reply.json()).toEqual({
+          result: 0,
+          message: `A Notice of Intent with this e-mail and title was already received for AO7 on ${first}.`,
+        })
+      }
+      for (const change of [{ email: 'mira@example.org' }, { proposal_title: 'Organics' }])
+        expect((await create(change)).json()).toMatchObject({ result: 1 })
+      // One of another term is no duplicate.
+      await db.updateTable('applicants').set({ term_id: 6 }).execute()
+      expect((await create()).json()).toMatchObject({ result: 1 })
+    }))
+
+  test('sent twice at once is stored once', () =>
+    withParallelServer(async ({ visitor, ctx, db }) => {
+      await aTerm(ctx())
+      const replies = await Promise.allSettled(
+        [1, 2].map(() => visitor.api.applicants.create({ body: notice })),
+      )
+      expect(replies.map((reply) => reply.status === 'fulfilled' && reply.value.result).sort()).toEqual([
+        0, 1,
+      ])
+      expect(await db.selectFrom('applicants').select('id').execute()).toHaveLength(1)
     }))
 
   test('with invalid input reports each error on its field and stores nothing', () =>
@@ -89,14 +139,14 @@ describe('the limit of Notices', () => {
     withServer(async ({ visitor, app, services, ctx, db }) => {
       await aTerm(ctx())
       Object.assign(services.config, { rateLimit: 600 })
-      const create = (methods: 'validate' | 'add') =>
-        visitor.api.applicants.create({ body: { ...notice, methods } })
+      const create = (methods: 'validate' | 'add', n: number) =>
+        visitor.api.applicants.create({ body: { ...notice, methods, proposal_title: `Title ${n}` } })
       for (let n = 0; n < 10; n++) {
-        await create('validate')
-        await create('add')
+        await create('validate', n)
+        await create('add', n)
       }
-      await expect(create('add')).rejects.toMatchObject({ kind: 'throttled' })
-      expect(await create('validate')).toMatchObject({ result: 1 })
+      await expect(create('add', 10)).rejects.toMatchObject({ kind: 'throttled' })
+      expect(await create('validate', 10)).toMatchObject({ result: 1 })
       const elsewhere = await app.inject({
         method: 'POST',
         url: '/api/applicants/create',
@@ -150,6 +200,7 @@ describe('REGISTER', () => {
       expect(await api.applicants.get({ params: { id } })).toMatchObject({
         status: 0,
         namesakes: [{ shares: ['email'] }],
+        account_proposal: { title: expect.stringContaining('Organic matter') },
       })
     }))
 

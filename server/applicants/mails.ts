@@ -1,7 +1,11 @@
 import { address } from '#domain/address.ts'
+import type { NoticeInput } from '#domain/applicants/contract.ts'
+import { NOTICE_LABEL } from '#domain/applicants/fields.ts'
 import { linkTo, mailText } from '#domain/mail_text.ts'
-import { termLabel } from '#domain/masters/values.ts'
+import { labelOf, termLabel } from '#domain/masters/values.ts'
+import { TEMPORARY_PASSWORD } from '#domain/session/durations.ts'
 import { formatUtc, type Term } from '#domain/terms/rules.ts'
+import { fullName, personLine } from '#domain/users/person.ts'
 import type { Config } from '../platform/config.ts'
 import type { Mail } from '../platform/outbox/queries.ts'
 
@@ -11,8 +15,28 @@ interface Applicant {
   proposal_title: string
 }
 
-/** Tells the applicant that the Notice of Intent has arrived. */
-export const receiptMail = (config: Config, applicant: Applicant, term: Term): Mail => ({
+type Notice = Applicant &
+  Pick<NoticeInput, 'affiliation' | 'early_career' | 'proposal_abstract' | 'collaborators'>
+
+/** The Notice as it was sent, one line for each field. */
+const copyOf = (notice: Notice) =>
+  [
+    `Name: ${notice.name}`,
+    `E-mail: ${notice.email}`,
+    `Affiliation: ${notice.affiliation}`,
+    `${NOTICE_LABEL.early_career}: ${labelOf('early_career_type', notice.early_career)}`,
+    `Proposal title: ${notice.proposal_title}`,
+    ...(notice.proposal_abstract ? [`${NOTICE_LABEL.proposal_abstract}: ${notice.proposal_abstract}`] : []),
+    ...notice.collaborators.map(
+      (one) => `${NOTICE_LABEL.collaborators}: ${personLine({ ...one, name: fullName(one) })}`,
+    ),
+  ].join('\n')
+
+const proposalWindow = (term: Term) =>
+  `Proposals are accepted from ${formatUtc(term.proposals_open_at)} to ${formatUtc(term.proposals_close_at)}.`
+
+/** Tells the applicant that the Notice of Intent has arrived, with a copy of it. */
+export const receiptMail = (config: Config, applicant: Notice, term: Term): Mail => ({
   kind: 'notice_receipt',
   recipients: [applicant.email],
   subject: `Notice of Intent received (${termLabel(term.id)})`,
@@ -20,8 +44,8 @@ export const receiptMail = (config: Config, applicant: Applicant, term: Term): M
     config,
     applicant.name,
     `We have received your Notice of Intent for ${termLabel(term.id)}.`,
-    `Proposal title: ${applicant.proposal_title}`,
-    `The administration office will look at it. Once you are registered, another mail says how to write your proposal. Proposals are accepted from ${formatUtc(term.proposals_open_at)} to ${formatUtc(term.proposals_close_at)}.`,
+    `We will review it. Once you are registered, you will receive a second e-mail with your sign-in details. ${proposalWindow(term)}`,
+    copyOf(applicant),
   ),
 })
 
@@ -39,15 +63,14 @@ export const registrationMail = (
   body: mailText(
     config,
     applicant.name,
-    `Your Notice of Intent for ${termLabel(term.id)} was accepted, and you are registered as a proposer.`,
+    `Your Notice of Intent for ${termLabel(term.id)} has been accepted, and you are now registered as a proposer.`,
     `Proposal title: ${applicant.proposal_title}`,
-    `Sign in at ${linkTo(config, address('/login'))}, write your proposal and submit it. Proposals are accepted from ${formatUtc(term.proposals_open_at)} to ${formatUtc(term.proposals_close_at)}.`,
+    `Sign in at ${linkTo(config, address('/login'))}, write your proposal and submit it.`,
+    proposalWindow(term),
     password === null
-      ? `Your ID is ${email}, with the password that you have already.`
+      ? `Your ID is ${email}. Use the password you already have.`
       : `ID: ${email}\nPassword: ${password}`,
-    ...(password === null
-      ? []
-      : ['You are asked for a password of your own when you first sign in. This one lapses after 14 days.']),
+    ...(password === null ? [] : [TEMPORARY_PASSWORD]),
   ),
 })
 
@@ -59,8 +82,8 @@ export const rejectionMail = (config: Config, applicant: Applicant, term: Term):
   body: mailText(
     config,
     applicant.name,
-    `We are sorry to tell you that your Notice of Intent for ${termLabel(term.id)} was not accepted.`,
+    `We are sorry to inform you that your Notice of Intent for ${termLabel(term.id)} was not accepted.`,
     `Proposal title: ${applicant.proposal_title}`,
-    'If you have questions, answer this mail.',
+    'If you have any questions, please reply to this e-mail.',
   ),
 })

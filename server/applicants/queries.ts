@@ -86,6 +86,9 @@ export const findApplicant = (db: Db, id: number) =>
     .select([
       sql<string | null>`(select u.email from user_addresses as h join users as u on u.id = h.user_id
         where lower(h.email) = lower(a.email))`.as('account'),
+      sql<{ id: number; title: string } | null>`(select json_build_object('id', p.id, 'title', p.title)
+        from user_addresses as h join proposals as p on p.user_id = h.user_id
+        where lower(h.email) = lower(a.email) and p.term_id = a.term_id)`.as('account_proposal'),
       sql<number | null>`(select o.id from applicants as o
         where o.term_id = a.term_id and (o.created_at, o.id) > (a.created_at, a.id)
         order by o.created_at, o.id limit 1)`.as('prevID'),
@@ -134,6 +137,22 @@ export const countNotRegistered = (db: Db) =>
     .where('applicants.status', '=', NOT_REGISTERED)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
+
+/** The first Notice of the term with this e-mail and title, ignoring case. */
+export const findDuplicate = (
+  db: Db,
+  { email, proposal_title }: Pick<NoticeInput, 'email' | 'proposal_title'>,
+  term_id: number,
+) =>
+  db
+    .selectFrom('applicants')
+    .select(['term_id', 'created_at'])
+    .where('term_id', '=', term_id)
+    .where(sql`lower(email)`, '=', sql<string>`lower(${email}::text)`)
+    .where(sql`lower(proposal_title)`, '=', sql<string>`lower(${proposal_title}::text)`)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
 
 type Notice = Omit<NoticeInput, 'methods' | 'collaborators'>
 

@@ -1,5 +1,5 @@
 import type { ApplicantFilter, ApplicantInput, NoticeInput } from '#domain/applicants/contract.ts'
-import { whyNotCancelReject, whyNotDecide, whyNotEdit } from '#domain/applicants/rules.ts'
+import { whyDuplicate, whyNotCancelReject, whyNotDecide, whyNotEdit } from '#domain/applicants/rules.ts'
 import { NOT_REGISTERED, REGISTERED, REJECTED } from '#domain/applicants/status.ts'
 import { done, saved } from '#domain/endpoint.ts'
 import { notFound, refusal } from '#domain/errors.ts'
@@ -12,6 +12,7 @@ import { replaceRows } from '../platform/replace_rows.ts'
 import { requireVersion } from '../platform/version_conflict.ts'
 import { openProposal } from '../proposals/service.ts'
 import { currentTerm, lockCurrentTerm, lockTerm } from '../terms/service.ts'
+import { lockAddress } from '../users/queries.ts'
 import { makeProposer } from '../users/service.ts'
 import { applicantExport } from './exports.ts'
 import { receiptMail, registrationMail, rejectionMail } from './mails.ts'
@@ -22,6 +23,7 @@ import {
   findApplicant,
   findApplicants,
   findCollaborators,
+  findDuplicate,
   findNamesakes,
   lockApplicant,
   setApplicantStatus,
@@ -31,17 +33,22 @@ const NOTICES_AN_HOUR = { name: 'notice', points: 10, seconds: 3600 }
 
 /** Checks a Notice of Intent ('validate') or stores it ('add'); both only within the term's window. */
 export async function createApplicant(ctx: AnyCtx, { methods, collaborators, ...notice }: NoticeInput) {
-  const why = whyNotNotice(await currentTerm(ctx.db), ctx.now())
+  const current = await currentTerm(ctx.db)
+  const why =
+    whyNotNotice(current, ctx.now()) ??
+    whyDuplicate(current ? await findDuplicate(ctx.db, notice, current.id) : undefined)
   if (why) throw refusal(why)
   if (methods === 'validate') return done('The input is complete.')
   if (ctx.config.rateLimit > 0) await spend(ctx.db, NOTICES_AN_HOUR, networkOf(ctx.address))
   return ctx.write(async (tx) => {
     const term = await lockCurrentTerm(tx)
-    tx.refuse(whyNotNotice(term, tx.now()))
+    // Two of the same at once wait for each other.
+    await lockAddress(tx, notice.email)
+    tx.refuse(whyNotNotice(term, tx.now()) ?? whyDuplicate(await findDuplicate(tx, notice, term.id)))
     const applicant = await addApplicant(tx, notice, term.id, tx.now())
     await replaceRows(tx, applicant.id, { applicant_collaborators: collaborators })
     await tx.audit('applicant.create', applicant, { ...notice, collaborators, term_id: term.id })
-    await tx.mail(receiptMail(tx.config, { ...notice, name: fullName(notice) }, term))
+    await tx.mail(receiptMail(tx.config, { ...notice, collaborators, name: fullName(notice) }, term))
     return done('This application has been sent successfully')
   })
 }
@@ -91,7 +98,7 @@ export const saveApplicant = (
       await changeApplicant(tx, id, notice, tx.actor.id, tx.now())
       await replaceRows(tx, id, { applicant_collaborators: collaborators })
       await tx.audit('applicant.edit', applicant, { ...notice, collaborators }, before)
-      return saved('The applicant has been saved.', applicant.version + 1)
+      return saved(`${fullName(notice)} has been saved.`, applicant.version + 1)
     },
   )(ctx, id)
 
@@ -109,7 +116,7 @@ export const register = command(whyNotDecideOn, async (tx, { applicant, term }) 
   await setApplicantStatus(tx, applicant.id, REGISTERED, tx.now(), proposer.user_id)
   await tx.audit('applicant.register', applicant, { status: REGISTERED }, applicant)
   await tx.mail(registrationMail(tx.config, applicant, term, proposer))
-  return done('The applicant has been registered.')
+  return done(`${applicant.name} has been registered.`)
 })
 
 const rejectCommand = (sendMail: boolean) =>
@@ -118,7 +125,7 @@ const rejectCommand = (sendMail: boolean) =>
     const action = sendMail ? 'applicant.reject' : 'applicant.reject_no_mail'
     await tx.audit(action, applicant, { status: REJECTED }, applicant)
     if (sendMail) await tx.mail(rejectionMail(tx.config, applicant, term))
-    return done('The applicant has been rejected.')
+    return done(`${applicant.name} has been rejected.`)
   })
 export const reject = rejectCommand(true)
 export const rejectNoMail = rejectCommand(false)
@@ -128,6 +135,6 @@ export const cancelReject = command(
   async (tx, { applicant }) => {
     await setApplicantStatus(tx, applicant.id, NOT_REGISTERED, tx.now())
     await tx.audit('applicant.cancel_reject', applicant, { status: NOT_REGISTERED }, applicant)
-    return done('The rejection has been cancelled.')
+    return done(`The rejection of ${applicant.name} has been cancelled.`)
   },
 )

@@ -53,7 +53,7 @@ async function signInAgain(page: Page, email: string) {
 
 /** Opens a new term whose windows for notices and proposals are open now. */
 async function openTerm(page: Page, number: string) {
-  await expectScreen(page, 'Terms')
+  await expectScreen(page, 'New call')
   await expect(page.getByRole('spinbutton', { name: /^AO number/u })).toHaveValue(number)
   for (const [label, days] of [
     ['Notices open', -1],
@@ -62,7 +62,7 @@ async function openTerm(page: Page, number: string) {
     ['Proposals close', 30],
     ['Reviews are due', 60],
   ] as const)
-    await page.getByLabel(new RegExp(`^${label}`, 'u')).fill(inDays(days).replace(' ', 'T'))
+    await page.getByLabel(new RegExp(`^${label}`, 'u')).fill(inDays(days))
   await button(page, 'Save').click()
   await page.waitForURL(/\/masters\/terms$/u)
   await expectText(page, `AO${number}`)
@@ -248,10 +248,11 @@ test('an empty real system lives through a year from its screens alone', async (
     await open(page, '/masters/terms/add')
     await openTerm(page, '2')
     await page.getByRole('row').filter({ hasText: 'AO2' }).getByRole('link').first().click()
-    await expectScreen(page, 'Terms')
+    await expectScreen(page, 'AO2')
     await button(page, 'Make current').click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Type AO1 to confirm' }).fill('AO1')
     await page.getByRole('dialog').getByRole('button', { name: 'YES' }).click()
-    await expectText(page, 'AO2 is the current call now.')
+    await expectText(page, 'AO2 is now the current call.')
     await open(page, '/samples/assigned?term_id=1')
     await expectScreen(page, 'Assigned Sample List')
     await expectText(page, sample)
@@ -269,7 +270,7 @@ test('an empty real system lives through a year from its screens alone', async (
   await test.step('the same person files again, with the account of last year', async () => {
     await fileAndRegister(page, TITLES[1]!)
     const mail = await system.mailTo(PROPOSER.email, 'You are registered as a proposer (AO2)')
-    expect(mail.text).toContain('with the password that you have already')
+    expect(mail.text).toContain('Use the password you already have')
     await signInAgain(page, PROPOSER.email)
     await open(page, '/mypage')
     await expectScreen(page, 'Home')

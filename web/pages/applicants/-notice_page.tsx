@@ -19,24 +19,24 @@ export function Help() {
           <List spacing={6} pr="md">
             <List.Item>Fields with an asterisk are required.</List.Item>
             <List.Item>
-              The e-mail address is the one that the administration office writes to; it becomes your ID for
-              signing in.
+              The administration office writes to your e-mail address, and it becomes the ID with which you
+              sign in.
             </List.Item>
             <List.Item>
               The abstract is optional and has at most {ABSTRACT_WORDS} words. Both title and abstract can be
               changed later in the proposal.
             </List.Item>
             <List.Item>
-              Press Add Collaborator for each person who works with you; the bin takes one away again.
+              Press Add Collaborator for each person who works with you; the bin icon removes one.
             </List.Item>
             <List.Item>
-              Confirm checks what you typed and shows it once more. Nothing is sent before you press Send
+              Confirm checks what you typed and shows it once more. Nothing is sent until you press Send
               there.
             </List.Item>
           </List>
           <Text>
-            After sending you get a mail that says the Notice has arrived. Once the administration office has
-            registered you, another mail tells you how to sign in and write your proposal.
+            After sending, you will receive a copy by e-mail. Once the administration office has registered
+            you, a second e-mail tells you how to sign in and write your proposal.
           </Text>
           <div>
             <Button variant="default" onClick={dialog.close}>

@@ -1,7 +1,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { TERM_META } from '#domain/terms/rules.ts'
 import { aTerm, aUser } from '#server/builders/people.ts'
 import { draftName, readStored, type StoredDraft } from '#web/lib/drafts/draft_store.ts'
+import { time, zoneName } from '#web/lib/format/format.ts'
 import { withBrowser } from '#web/testing.tsx'
 
 /** A button by its text; faster than a query by role. */
@@ -68,6 +70,7 @@ describe('the Notice of Intent', () => {
       await screen.findByText('Grains of Ryugu')
       await press('Send')
       await screen.findByText('This application has been sent successfully')
+      await screen.findByText('We have e-mailed a copy to zoe@example.org.')
       expect(await db.selectFrom('applicants').selectAll().execute()).toMatchObject([
         { name: 'Zoë Ek', proposal_title: 'Grains of Ryugu', status: 0 },
       ])
@@ -103,6 +106,24 @@ describe('the Notice of Intent', () => {
         '/proposals/myproposal',
       )
       expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/mypage')
+    }))
+
+  test('that is not accepted now names the dates', () =>
+    withBrowser(async ({ ctx, at }, open) => {
+      const term = await aTerm(ctx())
+      at(term.noi_closes_at)
+      document.head.insertAdjacentHTML(
+        'beforeend',
+        `<meta name="${TERM_META}" content='${JSON.stringify(term)}'>`,
+      )
+      const window = await open()
+      window.open('/applicants/create')
+      await screen.findByText('Notices of Intent are not accepted at the moment.')
+      await screen.findByText(
+        `AO7 accepts them from ${time(term.noi_opens_at)} to ${time(term.noi_closes_at)} (${zoneName()}).`,
+        { exact: false },
+      )
+      document.querySelector(`meta[name="${TERM_META}"]`)?.remove()
     }))
 
   test('that is too late is refused with the dates, and the form stays usable', () =>

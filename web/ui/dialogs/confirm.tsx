@@ -22,8 +22,10 @@ export const ConfirmDialog = ({
   toType,
   typed = '',
   onType,
+  instead,
   pending = false,
   onYes,
+  onInstead,
   onNo,
 }: ConfirmDialogProps) => (
   <Dialog open={open} onClose={onNo} message={question} size={details ? 'lg' : 'md'}>
@@ -47,7 +49,13 @@ export const ConfirmDialog = ({
       >
         {no}
       </Button>
+      {instead && (
+        <Button disabled={pending} onClick={onInstead}>
+          {instead.label}
+        </Button>
+      )}
       <Button
+        variant={instead ? 'default' : 'filled'}
         disabled={pending || (toType !== undefined && !sameTyped(typed, toType))}
         onClick={onYes}
         // Ignores an Enter key still held down from opening the dialog.

@@ -6,6 +6,8 @@ export interface Question {
   details?: ReactNode
   yes?: string
   no?: string
+  /** What is offered first, before YES. */
+  instead?: { label: string; act: () => Promise<unknown> }
   /** The button with the focus when it opens: NO, except for actions that are repeated many times. */
   defaultAnswer?: 'yes' | 'no'
   /** What has to be typed before YES can be pressed; case and spaces do not matter. */
@@ -20,6 +22,7 @@ export interface ConfirmDialogProps extends Omit<Question, 'act'> {
   typed?: string
   onType?: (text: string) => void
   onYes: () => void
+  onInstead?: () => void
   onNo: () => void
 }
 
@@ -51,10 +54,10 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     setOpen(false)
     asked?.answer(false)
   }
-  const yes = async () => {
+  const yes = async (act = asked?.act) => {
     setPending(true)
     try {
-      await asked?.act?.(typed)
+      await act?.(typed)
     } finally {
       setPending(false)
       setOpen(false)
@@ -76,7 +79,9 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
           typed={typed}
           onType={setTyped}
           pending={pending}
+          instead={asked.instead}
           onYes={() => void yes()}
+          onInstead={() => void yes(asked.instead?.act)}
           onNo={no}
         />
       )}

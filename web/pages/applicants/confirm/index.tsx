@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { address } from '#domain/address.ts'
@@ -133,6 +133,9 @@ function SendButtons({ notice, onSent }: { notice: NoticeInput; onSent: (sent: N
       <WaitingDialog open={send.pending} />
       <MessageDialog open={sent} button="Back to TOP" onClose={() => void go(top)}>
         This application has been sent successfully
+        <Text size="sm" mt="xs">
+          {`We have e-mailed a copy to ${notice.email}.`}
+        </Text>
       </MessageDialog>
     </Group>
   )

@@ -37,13 +37,23 @@ function CreateNotice() {
       }
     >
       <NoticeDeadline />
-      {open === false && (
-        <Note kind="warn" title="Notices of Intent are not accepted at the moment.">
-          What you type is kept on this device, but it cannot be sent now.
-        </Note>
-      )}
+      {open === false && <NoticesClosed />}
       {user ? <PrefilledForm /> : <NoticeForm initial={NO_NOTICE} />}
     </Page>
+  )
+}
+
+/** Why no notice is accepted now, with the dates. */
+function NoticesClosed() {
+  const dates = useCurrentTerm()?.dates
+  const window =
+    dates &&
+    `${termLabel(dates.id)} accepts them from ${time(dates.noi_opens_at)} to ${time(dates.noi_closes_at)} (${zoneName()}).`
+  return (
+    <Note kind="warn" title="Notices of Intent are not accepted at the moment.">
+      {dates?.disabled ? `${termLabel(dates.id)} is closed.` : window}
+      {' What you type is kept on this device, but cannot be sent now.'}
+    </Note>
   )
 }
 
@@ -55,9 +65,9 @@ function NoticeDeadline() {
   if (notices.state !== 'open') return null
   return (
     <Text c="dimmed" maw="44rem">
-      {termLabel(term.id)} takes notices until {time(notices.at)} ({zoneName()}). The office registers you and
-      mails you a password; then you write the proposal. Nothing is sent before you press Send on the next
-      page.
+      {termLabel(term.id)} accepts Notices of Intent until {time(notices.at)} ({zoneName()}). The office will
+      register you and e-mail you a password; then you write the proposal. Nothing is sent until you press
+      Send on the next page.
     </Text>
   )
 }

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { ApplicantStatus } from '#domain/applicants/status.ts'
-import { aNotice, aTerm, aUser, daysFrom } from '#server/builders/people.ts'
+import { aNotice, aProposer, aTerm, aUser, daysFrom } from '#server/builders/people.ts'
 import { withBrowser } from '#web/testing.tsx'
 
 describe('the applicant list', () => {
@@ -42,15 +42,15 @@ describe('the applicant list', () => {
       await user.click(await screen.findByRole('link', { name: /^DETAIL/u }))
       const register = await screen.findByRole('button', { name: 'REGISTER' })
       await user.click(register)
-      const dialog = within(await screen.findByRole('dialog', { name: 'Do you register Bo Ek?' }))
-      dialog.getByText(/^A mail goes to Bo Ek \(.+@.+\), with the ID and a generated password\.$/u)
+      const dialog = within(await screen.findByRole('dialog', { name: 'Register Bo Ek?' }))
+      dialog.getByText(/^An e-mail goes to Bo Ek \(.+@.+\), with the ID and a temporary password\.$/u)
       await user.click(dialog.getByRole('button', { name: 'NO' }))
       expect(await db.selectFrom('proposals').select('title').execute()).toHaveLength(0)
       await user.click(register)
       await user.click(await screen.findByRole('button', { name: 'YES' }))
       const registered = await screen.findByRole('button', { name: 'REGISTERED' })
       expect(registered.hasAttribute('disabled')).toBe(true)
-      expect(within(screen.getByRole('main')).getByText('The applicant has been registered.')).toBeTruthy()
+      expect(within(screen.getByRole('main')).getByText('Bo Ek has been registered.')).toBeTruthy()
       expect(await db.selectFrom('proposals').select('title').execute()).toHaveLength(1)
     }))
 })
@@ -75,6 +75,69 @@ describe('an applicant', () => {
       if (status === 1) expect(shown.at(-1)?.hasAttribute('disabled')).toBe(true)
     }),
   )
+
+  test.each([
+    ['Reject', '/api/applicants/reject/', ['rejection']],
+    ["REJECT (DON'T SEND MAIL)", '/api/applicants/reject_no_mail/', []],
+  ])('is rejected by %s, with the request %s and the mails %j', (name, path, kinds) =>
+    withBrowser(async ({ ctx, db }, open) => {
+      await aTerm(ctx())
+      const id = await aNotice(ctx(), { first_name: 'Bo', last_name: 'Ek', email: 'bo@example.org' })
+      const { user, open: load } = await open(await aUser(ctx(), ['admin']))
+      const sent: string[] = []
+      const network = globalThis.fetch
+      globalThis.fetch = (address, init) => {
+        if (init?.method === 'PUT') sent.push(String(address))
+        return network(address, init)
+      }
+      load(`/proposers/applicant/detail/${id}`)
+      await user.click(await screen.findByRole('button', { name }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'Reject Bo Ek?' }))
+      dialog.getByText(kinds.length > 0 ? 'An e-mail goes to Bo Ek (bo@example.org).' : 'No e-mail is sent.')
+      await user.click(dialog.getByRole('button', { name: 'YES' }))
+      await screen.findByText('Bo Ek has been rejected.')
+      expect(sent).toEqual([`${path}${id}`])
+      const mails = await db
+        .selectFrom('mails')
+        .select(['kind', 'recipients'])
+        .where('kind', '=', 'rejection')
+        .execute()
+      expect(mails).toEqual(kinds.map((kind) => ({ kind, recipients: ['bo@example.org'] })))
+    }),
+  )
+
+  test('whose account already has a proposal is first offered to be rejected without a mail', () =>
+    withBrowser(async ({ ctx, db }, open) => {
+      await aTerm(ctx())
+      const admin = await aUser(ctx(), ['admin'])
+      const { actor } = await aProposer(ctx(admin), { proposal_title: 'Grains' })
+      const id = await aNotice(ctx(), { first_name: 'Bo', last_name: 'Ek', email: actor.email })
+      const { user, open: load } = await open(admin)
+      load(`/proposers/applicant/detail/${id}`)
+      await user.click(await screen.findByRole('button', { name: 'Reject' }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'Reject Bo Ek?' }))
+      dialog.getByText(/^Bo Ek already has a proposal in AO7: Grains\./u)
+      expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+        'NO',
+        "REJECT (DON'T SEND MAIL)",
+        'Reject',
+      ])
+      await user.click(dialog.getByRole('button', { name: "REJECT (DON'T SEND MAIL)" }))
+      await screen.findByText('Bo Ek has been rejected.')
+      expect(await db.selectFrom('mails').select('id').where('kind', '=', 'rejection').execute()).toEqual([])
+    }))
+
+  test('who is registered has no form with Save', () =>
+    withBrowser(async ({ ctx, db }, open) => {
+      await aTerm(ctx())
+      const id = await aNotice(ctx())
+      await db.updateTable('applicants').set({ status: 1 }).execute()
+      const { open: load } = await open(await aUser(ctx(), ['admin']))
+      load(`/proposers/applicant/edit/${id}`)
+      await screen.findByRole('link', { name: 'Back' })
+      expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+      expect(screen.queryByLabelText(/^Proposal title/u)).toBeNull()
+    }))
 
   test('a download that fails is reported', () =>
     withBrowser(async ({ ctx, db }, open) => {
@@ -108,7 +171,7 @@ describe('an applicant', () => {
       await save('')
       await screen.findByText('This field is required.')
       await save('Grains of Ryugu')
-      await screen.findByText('The applicant has been saved.')
+      await screen.findByText(/has been saved\.$/u)
       await screen.findByText('Grains of Ryugu')
       expect(path()).toBe(`/proposers/applicant/detail/${id}`)
 

@@ -14,7 +14,7 @@ test('the applicants of a search are registered one after the other', () =>
     const { user, open: load } = await open(await aUser(ctx(), ['admin']))
     load('/proposers/applicant?name=ek&sort=name&term_id=7')
     await user.click(await row('Bo Ek'))
-    await screen.findByText('2 more of the list wait')
+    await screen.findByText('2 more to register')
     expect(screen.getByText('1 of 3, by Name')).toBeTruthy()
     for (const name of ['Bo Ekberg', 'Bo Ekman']) {
       // Alt+R and Enter are enough.
@@ -24,7 +24,7 @@ test('the applicants of a search are registered one after the other', () =>
       const next = await heading(name)
       await waitFor(() => expect(document.activeElement).toBe(next))
     }
-    await screen.findByText('No other applicant of the list waits.')
+    await screen.findByText('No more applicants to register')
     expect(screen.queryByRole('button', { name: 'REGISTER and next' })).toBeNull()
     expect(screen.getByText('3 of 3, by Name')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'REGISTER' }))
@@ -51,7 +51,7 @@ test('a registration is confirmed with a link to the next applicant', () =>
     expect(screen.queryByText('E-mail')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'All details' }))
     await screen.findByText('E-mail')
-    expect(screen.queryByText('The applicant has been registered.')).toBeNull()
+    expect(screen.queryByText('Bo Ek has been registered.')).toBeNull()
   }))
 
 test('a preview opens at a row, moves with the keys onto the next page, and returns the focus', () =>

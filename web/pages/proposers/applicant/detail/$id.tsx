@@ -132,7 +132,7 @@ function Notice({ of: applicant }: { of: ApplicantDetail }) {
 /** Other applicants of the term who may be the same person. */
 const Namesakes = ({ of: { namesakes, term_id } }: { of: ApplicantDetail }) =>
   namesakes.length > 0 && (
-    <Note kind="warn" title={`Other applicants of ${termLabel(term_id)} share the e-mail or the name`}>
+    <Note kind="warn" title={`Possible duplicates in ${termLabel(term_id)}`}>
       {namesakes.map(({ id, name, email, status, shares }) => (
         <Fragment key={id}>
           <ScreenLink to={detail(id)}>{`${name} (${email})`}</ScreenLink>

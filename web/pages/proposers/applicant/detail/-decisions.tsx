@@ -22,6 +22,8 @@ export function Decisions({ applicant }: { applicant: ApplicantDetail }) {
   return <Decision applicant={applicant} />
 }
 
+const REJECT_NO_MAIL = "REJECT (DON'T SEND MAIL)"
+
 const Registered = () => (
   <div>
     <Button disabled>REGISTERED</Button>
@@ -29,7 +31,7 @@ const Registered = () => (
 )
 
 function Undecided({ applicant }: { applicant: ApplicantDetail }) {
-  const { id, name, email, status, term } = applicant
+  const { id, name, email, status, term, account_proposal } = applicant
   const go = useGo()
   const ask = useConfirm()
   const reject = useAction(api.applicants.reject)
@@ -49,7 +51,7 @@ function Undecided({ applicant }: { applicant: ApplicantDetail }) {
   /** Asks first; YES is the default, so that Alt+R and Enter register one applicant after the other. */
   const afterConfirmation = (act: () => Promise<unknown>) => async () => {
     const details = <RegistrationDetails applicant={applicant} />
-    if (await ask({ question: `Do you register ${name}?`, details, defaultAnswer: 'yes' })) await act()
+    if (await ask({ question: `Register ${name}?`, details, defaultAnswer: 'yes' })) await act()
   }
   return (
     <StickyBar
@@ -75,9 +77,20 @@ function Undecided({ applicant }: { applicant: ApplicantDetail }) {
             variant="default"
             onClick={() =>
               ask({
-                question: `Do you reject ${name}? A mail will tell the applicant.`,
-                details: <MailRecipients of={api.applicants.reject} to={{ applicant: [{ name, email }] }} />,
+                question: `Reject ${name}?`,
+                details: (
+                  <Stack gap="xs">
+                    {account_proposal && (
+                      <Text size="sm">{`${name} already has a proposal in ${termLabel(term.id)}: ${account_proposal.title}. An e-mail that says their Notice was not accepted could be taken for a rejection of that proposal.`}</Text>
+                    )}
+                    <MailRecipients of={api.applicants.reject} to={{ applicant: [{ name, email }] }} />
+                  </Stack>
+                ),
                 act: () => reject.run(input),
+                ...(account_proposal && {
+                  yes: 'Reject',
+                  instead: { label: REJECT_NO_MAIL, act: () => rejectNoMail.run(input) },
+                }),
               })
             }
           >
@@ -88,12 +101,13 @@ function Undecided({ applicant }: { applicant: ApplicantDetail }) {
             variant="default"
             onClick={() =>
               ask({
-                question: `Do you reject ${name}? No mail will be sent.`,
+                question: `Reject ${name}?`,
+                details: <MailRecipients of={api.applicants.rejectNoMail} to={{}} />,
                 act: () => rejectNoMail.run(input),
               })
             }
           >
-            REJECT (DON'T SEND MAIL)
+            {REJECT_NO_MAIL}
           </ButtonWithReason>
           {next !== null && (
             <ButtonWithReason
@@ -108,10 +122,10 @@ function Undecided({ applicant }: { applicant: ApplicantDetail }) {
         </>
       }
     >
-      {remaining === 0 ? 'No other applicant of the list waits.' : `${remaining} more of the list wait`}
+      {remaining === 0 ? 'No more applicants to register' : `${remaining} more to register`}
       {next !== null && (
         <Text span size="xs" c="dimmed" ml="sm" visibleFrom="sm">
-          <Kbd size="xs">Alt</Kbd> <Kbd size="xs">R</Kbd> registers and goes on
+          <Kbd size="xs">Alt</Kbd>+<Kbd size="xs">R</Kbd>: register and open the next
         </Text>
       )}
       <WaitingDialog open={register.pending || registerAndNext.pending} />
@@ -128,14 +142,13 @@ const RegistrationDetails = ({
   <Stack gap="xs">
     <Text size="sm">
       {account === null
-        ? `A new account is made, whose ID is ${email}, with the role of a proposer.`
-        : `The account ${account} that there is becomes a proposer's and keeps its password.`}
-      {` A proposal is opened in ${termLabel(term.id)}: ${proposal_title}`}
+        ? `This creates a proposer account (ID: ${email}) and a draft proposal in ${termLabel(term.id)}: ${proposal_title}`
+        : `This makes ${account} a proposer, who keeps the password, and creates a draft proposal in ${termLabel(term.id)}: ${proposal_title}`}
     </Text>
     <MailRecipients
       of={api.applicants.register}
       to={{ applicant: [{ name, email }] }}
-      saying={account === null ? 'the ID and a generated password' : 'the way to sign in'}
+      saying={account === null ? 'the ID and a temporary password' : 'how to sign in'}
     />
   </Stack>
 )
@@ -150,7 +163,15 @@ function Rejected({ applicant: { id, name, status, term } }: { applicant: Applic
         variant="default"
         onClick={() =>
           ask({
-            question: `Do you cancel the rejection of ${name}? The Notice is then Not Registered again. No mail will be sent.`,
+            question: `Cancel the rejection of ${name}?`,
+            details: (
+              <>
+                <Text size="sm" mb="xs">
+                  The Notice is then Not Registered again.
+                </Text>
+                <MailRecipients of={api.applicants.cancelReject} to={{}} />
+              </>
+            ),
             act: () => cancel.run({ params: { id } }),
           })
         }

@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
 import { address } from '#domain/address.ts'
 import type { ApplicantDetail } from '#domain/applicants/contract.ts'
 import { NOTICE_LABEL } from '#domain/applicants/fields.ts'
@@ -10,6 +11,7 @@ import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { loadById } from '#web/lib/routing/loaders.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
+import { LinkButton } from '#web/ui/actions/links.tsx'
 import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
 import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
 import { NoticeFields, type NoticeValues } from '#web/ui/forms/notice_fields.tsx'
@@ -82,13 +84,26 @@ function ApplicantForm({ applicant }: { applicant: ApplicantDetail }) {
     onDone: () => void go(detail),
   })
   const why = whyNotEdit(applicant.status, applicant.term, new Date())
+  // A form that is open keeps what was typed: the window may close meanwhile.
+  const [opened] = useState(why === null)
+  if (why && !opened)
+    return (
+      <>
+        <Note kind="warn" title={why} />
+        <div>
+          <LinkButton to={detail} variant="default">
+            Back
+          </LinkButton>
+        </div>
+      </>
+    )
   return (
     <EndpointForm form={form}>
       <Stack gap="md">
         {why && <Note kind="warn" title={why} />}
         <NoticeFields form={form.fields} />
         <Group gap="sm">
-          <Button type="submit" loading={form.waiting}>
+          <Button type="submit" loading={form.waiting} disabled={why !== null}>
             Save
           </Button>
           <Button variant="default" onClick={() => void go(detail)}>
