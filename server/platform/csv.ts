@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Endpoint } from '#domain/endpoint.ts'
+import { durationMs } from '#domain/session/durations.ts'
 import type { Ctx } from './context.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -40,7 +41,6 @@ export type RowOf<Stream extends (...input: any[]) => AsyncIterable<unknown>> =
   ReturnType<Stream> extends AsyncIterable<infer Row> ? Row : never
 
 /** How long the address of a file is valid. */
-const ADDRESS_LIFE_MS = 10 * 60 * 1000
 
 /** Stores that the user may fetch an export with these filters, and returns the file's address. */
 export async function exportAddress<Row, Query extends object>(
@@ -58,7 +58,7 @@ export async function exportAddress<Row, Query extends object>(
       name: `${name}.csv`,
       export: name,
       query: JSON.stringify(query),
-      expires_at: new Date(+now + ADDRESS_LIFE_MS).toISOString(),
+      expires_at: new Date(+now + durationMs('download')).toISOString(),
     })
     .execute()
   return `/api/downloads/${token}/${name}.csv`

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#domain/access.ts'
 import type { Actor } from '#domain/session/actor.ts'
+import { durationMs } from '#domain/session/durations.ts'
 import { REQUIRED_SETTING, requiresSecondFactor } from '#domain/session/second_factor.ts'
 import type { Clock, Db } from './context.ts'
 import { type Param, prepareQuery } from './database/prepared_query.ts'
@@ -10,9 +11,6 @@ import type { SessionControl } from './http/handlers.ts'
 import { addressOf } from './http/throttle.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-/** A session ends after two hours without use, and after a day at most (decisions: Session and passwords). */
-const IDLE_MS = 2 * 60 * 60 * 1000
-const LIFE_MS = 24 * 60 * 60 * 1000
 const TOUCH_MS = 60 * 1000
 
 interface Flags {
@@ -35,7 +33,10 @@ export function rolesOf(user: Flags): Role[] {
 const earlier = (now: Date, ms: number) => new Date(+now - ms).toISOString()
 
 /** The earliest last use and start of a session that is valid at `now`. */
-export const validSince = (now: Date) => ({ used: earlier(now, IDLE_MS), begun: earlier(now, LIFE_MS) })
+export const validSince = (now: Date) => ({
+  used: earlier(now, durationMs('idle_session')),
+  begun: earlier(now, durationMs('session')),
+})
 
 /** SQL: a second factor is required of office and panel, and the user `users.id` has none. */
 export const lacksRequiredFactor: RawBuilder<boolean> = sql`

@@ -1,5 +1,6 @@
 import { address } from '#domain/address.ts'
 import { linkTo, mailText } from '#domain/mail_text.ts'
+import { durationText, TEMPORARY_PASSWORD } from '#domain/session/durations.ts'
 import { describeBrowser } from '#domain/session/user_agent.ts'
 import type { Config } from '../platform/config.ts'
 import type { Mail } from '../platform/outbox/queries.ts'
@@ -16,9 +17,9 @@ export const resetLinkMail = (config: Config, user: Addressee, token: string): M
   body: mailText(
     config,
     user.name,
-    'A password reset was requested for your account. To get a new password, open this link within 60 minutes and press "Reset":',
+    `A password reset was requested for your account. To get a new password, open this link within ${durationText('reset_link')} and press "Reset":`,
     linkTo(config, address('/password/reset/$token', { token }, { email: user.email })),
-    'If you did not ask for it, do nothing: your password stays as it is.',
+    'If you did not request this, you can ignore this e-mail. Your password has not changed.',
   ),
 })
 
@@ -31,7 +32,7 @@ export const newPasswordMail = (config: Config, user: Addressee, password: strin
     user.name,
     `Your password was reset. Sign in at ${linkTo(config, address('/login'))} with:`,
     `ID: ${user.email}\nPassword: ${password}`,
-    'You are asked for a password of your own when you sign in. This one lapses after 14 days.',
+    TEMPORARY_PASSWORD,
   ),
 })
 
@@ -42,12 +43,12 @@ export const passwordChangedMail = (config: Config, user: Addressee): Mail => ({
   body: mailText(
     config,
     user.name,
-    'The password of your account was changed just now. If it was not you, answer this mail at once.',
+    'The password of your account was changed just now. If it was not you, please reply to this e-mail at once.',
   ),
 })
 
 const IF_NOT_YOU =
-  'If it was not you, answer this mail at once, change your password, and see here where you are signed in:'
+  'If it was not you, please reply to this e-mail at once, change your password, and see here where you are signed in:'
 
 export const factorMail = (config: Config, user: Addressee, what: string): Mail => ({
   kind: 'second_factor',

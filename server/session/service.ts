@@ -1,5 +1,6 @@
 import { done } from '#domain/endpoint.ts'
 import { refusal } from '#domain/errors.ts'
+import { durationMs } from '#domain/session/durations.ts'
 import type { ListViews } from '#domain/session/list_views.ts'
 import { whyNotPassword } from '#domain/session/rules.ts'
 import type { AnyCtx, AnyTx, Ctx } from '../platform/context.ts'
@@ -21,10 +22,8 @@ import { endAccess, endLinks } from './shared_queries.ts'
 import { verifyOwnPassword } from './sign_in.ts'
 
 const HOUR = 3600
-const HOUR_MS = HOUR * 1000
 const REQUESTS_AN_HOUR = { name: 'password_request', points: 5, seconds: HOUR }
 const RESETS_AN_HOUR = { name: 'password_reset', points: 20, seconds: HOUR }
-const GENERATED_LIFE_MS = 14 * 24 * HOUR_MS
 const NOT_RIGHT = 'The current password is not right.'
 const NOT_REGISTERED = 'The email address is not registered.'
 
@@ -82,10 +81,10 @@ export async function requestReset(ctx: AnyCtx, email: string) {
   })
 }
 
-/** Mails a reset link that is valid for 60 minutes and replaces earlier ones. */
+/** Mails a reset link that replaces earlier ones. */
 export async function mailResetLink(tx: AnyTx, user: { id: number; name: string; email: string }) {
   const token = newToken()
-  await replaceResetLink(tx, hashToken(token), user.id, new Date(+tx.now() + HOUR_MS))
+  await replaceResetLink(tx, hashToken(token), user.id, new Date(+tx.now() + durationMs('reset_link')))
   await tx.mail(resetLinkMail(tx.config, user, token))
 }
 
@@ -115,7 +114,7 @@ export async function generatePassword(now: Date) {
     password,
     fields: {
       password_hash: await hashPassword(password),
-      password_generated_until: new Date(+now + GENERATED_LIFE_MS).toISOString(),
+      password_generated_until: new Date(+now + durationMs('temporary_password')).toISOString(),
     },
   }
 }

@@ -1,5 +1,7 @@
 import { address } from '#domain/address.ts'
 import { linkTo, mailText } from '#domain/mail_text.ts'
+import { durationText, TEMPORARY_PASSWORD } from '#domain/session/durations.ts'
+import { STAFF_CHANGES, type StaffChange } from '#domain/users/staff_accounts.ts'
 import type { Config } from '../platform/config.ts'
 import type { Mail } from '../platform/outbox/queries.ts'
 
@@ -16,7 +18,7 @@ export const confirmEmailMail = (config: Config, { name, to }: Change, token: st
   body: mailText(
     config,
     name,
-    'This e-mail address was entered as the new one of your account. To confirm it, open this link within 24 hours and sign in:',
+    `This e-mail address was entered as the new address of your account. To confirm it, open this link within ${durationText('email_link')} and sign in:`,
     linkTo(config, address('/myprofile', {}, { confirm: token })),
     'If you did not ask for it, do nothing: the account stays as it is.',
   ),
@@ -63,6 +65,35 @@ export const addressChangedMail = (
   ),
 })
 
+/** Tells the other administrators of a change of a staff account, or asks one of them to confirm it. */
+export const staffAccountMail = (
+  config: Config,
+  recipients: string[],
+  by: { name: string; email: string } | null,
+  user: { name: string; email: string },
+  changes: readonly StaffChange[],
+  waits: boolean,
+): Mail => {
+  const list = new Intl.ListFormat('en-GB').format(changes.map((change) => STAFF_CHANGES[change]))
+  const who = by ? `${by.name} (${by.email})` : 'Someone at the command line of the server'
+  return {
+    kind: 'staff_account',
+    recipients,
+    subject: waits ? 'A change of a staff account waits for you' : 'A staff account was changed',
+    body: mailText(
+      config,
+      'administration office',
+      waits
+        ? `${who} asks that ${user.name} (${user.email}) be ${list}. Another administrator has to confirm or dismiss this:`
+        : `${user.name} (${user.email}) was ${list}. Done by: ${who}.`,
+      ...(waits ? [linkTo(config, address('/users'))] : []),
+      waits
+        ? 'Please ask the person concerned before you confirm.'
+        : 'If you do not know why, please ask the person concerned, and reply to this e-mail.',
+    ),
+  }
+}
+
 export const accountMail = (
   config: Config,
   user: { name: string; email: string },
@@ -74,8 +105,8 @@ export const accountMail = (
   body: mailText(
     config,
     user.name,
-    `An account was made for you. Sign in at ${linkTo(config, address('/login'))} with:`,
+    `An account has been created for you. Sign in at ${linkTo(config, address('/login'))} with:`,
     `ID: ${user.email}\nPassword: ${password}`,
-    'You are asked for a password of your own when you first sign in. This one lapses after 14 days.',
+    TEMPORARY_PASSWORD,
   ),
 })

@@ -1,5 +1,6 @@
 import { done, saved } from '#domain/endpoint.ts'
 import { Fault, invalid, notFound } from '#domain/errors.ts'
+import { durationMs } from '#domain/session/durations.ts'
 import type { ProfileInput } from '#domain/users/contract.ts'
 import { fullName, sameEmail } from '#domain/users/person.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
@@ -39,7 +40,6 @@ export async function notifyAddressChange(tx: Tx, user: AddressOwner, to: string
   if (office.length > 0) await tx.mail(addressChangedMail(tx.config, office, tx.actor, change))
 }
 
-const LIFE_MS = 24 * 60 * 60 * 1000
 const CHANGES_AN_HOUR = { name: 'email_change', points: 5, seconds: 3600 }
 const TAKEN = 'This e-mail address belongs to another user.'
 
@@ -85,7 +85,7 @@ async function save(tx: Tx, { email, version, ...rest }: Fields, newEmail: boole
     user_id: user.id,
     token_hash: hashToken(token),
     email,
-    expires_at: new Date(+tx.now() + LIFE_MS).toISOString(),
+    expires_at: new Date(+tx.now() + durationMs('email_link')).toISOString(),
   })
   await tx.audit('user.ask_email', user, { email }, user)
   const change = { name: fullName(rest), email: user.email, to: email }

@@ -35,7 +35,7 @@ import { allows, type Role } from '#domain/access.ts'
 import { address } from '#domain/address.ts'
 import { MENU, screenAt } from '#domain/screens.ts'
 import type { SessionUser } from '#domain/session/contract.ts'
-import { draftsOf, removeDrafts } from '#web/lib/drafts/draft_store.ts'
+import { DRAFT_DAYS, draftsOf, removeDrafts } from '#web/lib/drafts/draft_store.ts'
 import { describeFailure, isSessionExpired } from '#web/lib/http/failures.ts'
 import { target, useGo } from '#web/lib/routing/navigation.ts'
 import { useBanner } from '#web/lib/screen/banner.tsx'
@@ -155,8 +155,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
         message={`You have unsaved changes in ${drafts === 1 ? 'one form' : `${drafts} forms`} on this device.`}
       >
         <Text size="sm" mb="lg">
-          Remove them if others use this device. If you keep them, they are there when you sign in here again
-          within 30 days.
+          {`Remove them if others use this device. If you keep them, they are there when you sign in here again within ${DRAFT_DAYS} days.`}
         </Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={() => setDrafts(0)}>

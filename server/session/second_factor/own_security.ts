@@ -1,6 +1,7 @@
 import { done } from '#domain/endpoint.ts'
 import { Fault, invalid, notFound } from '#domain/errors.ts'
 import type { PasskeyRegistration } from '#domain/session/contract.ts'
+import { durationMs } from '#domain/session/durations.ts'
 import {
   type Factors,
   hasFactor,
@@ -64,10 +65,6 @@ async function withPassword<T>(ctx: Ctx, password: string, work: (tx: Tx, own: O
   })
 }
 
-const MINUTE_MS = 60_000
-/** The user may have to install an app first; a passkey is created at once. */
-const APP_LIFE_MS = 15 * MINUTE_MS
-const PASSKEY_LIFE_MS = 5 * MINUTE_MS
 const TOO_LATE = 'This took too long. Please begin again.'
 
 const until = (tx: Tx, ms: number) => new Date(+tx.now() + ms).toISOString()
@@ -83,7 +80,7 @@ export const beginApp = (ctx: Ctx, password: string, session: SessionControl) =>
   withPassword(ctx, password, async (tx, { user, factors }) => {
     tx.refuse(whyNotAddApp(factors))
     const secret = newTotpSecret()
-    const expires_at = until(tx, APP_LIFE_MS)
+    const expires_at = until(tx, durationMs('authenticator_setup'))
     await saveSetup(tx, { session_hash: session.own, kind: 'totp', secret, expires_at })
     tx.skipAudit('Nothing is set up yet.')
     return { ...done('Scan the code with your app.'), secret, uri: totpUri(secret, user.email) }
@@ -118,7 +115,7 @@ export const beginPasskey = (
   withPassword(ctx, password, async (tx, { user, factors }) => {
     tx.refuse(whyNotAddPasskey(factors, supportsPasskeys(tx.config)))
     const options = await passkeyCreationOptions(tx.config, user, await findPasskeys(tx, user.id))
-    const expires_at = until(tx, PASSKEY_LIFE_MS)
+    const expires_at = until(tx, durationMs('passkey_setup'))
     const { own: session_hash } = session
     await saveSetup(tx, { session_hash, kind: 'passkey', secret: options.challenge, name, expires_at })
     tx.skipAudit('Nothing is set up yet.')

@@ -1,4 +1,5 @@
-const MAX_AGE = 30 * 24 * 3600_000
+export const DRAFT_DAYS = 30
+const MAX_AGE = DRAFT_DAYS * 24 * 3600_000
 /** How long the end of a draft stays in storage for other tabs to read. */
 const END_SHOWN_MS = 5_000
 

@@ -1,5 +1,6 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router'
+import { durationText } from '#domain/session/durations.ts'
 import { PASSWORD_MAX, PASSWORD_MIN, startPage } from '#domain/session/rules.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
@@ -48,9 +49,8 @@ function ChangePassword() {
       <EndpointForm form={form} guardsLeaving={false}>
         <Stack gap="md">
           {first && (
-            <Note title="You signed in with a password that was made for you.">
-              It is valid for 14 days, and others may have seen it on its way. Choose one that only you know;
-              then you go on.
+            <Note title="You are using a temporary password.">
+              {`It was sent by e-mail, so please replace it now. It expires after ${durationText('temporary_password')}.`}
             </Note>
           )}
           {field('currentPass', first ? MADE : undefined)}

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
+import { durationText } from '#domain/session/durations.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { LinkButton } from '#web/ui/actions/links.tsx'
@@ -20,8 +21,7 @@ function PasswordRequest() {
       <EndpointForm form={form} guardsLeaving={false}>
         <Stack gap="md">
           <Text>
-            Give the e-mail address that is your ID. A link comes to it by mail; it resets your password once,
-            and is valid for 60 minutes.
+            {`Enter the e-mail address that is your ID. We will send you a link that resets your password. It can be used once, within ${durationText('reset_link')}.`}
           </Text>
           <TextInput
             label="E-mail"

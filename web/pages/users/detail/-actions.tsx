@@ -4,6 +4,7 @@ import { IMPERSONATION_MINUTES, whyNotImpersonated } from '#domain/impersonation
 import { durationText } from '#domain/session/durations.ts'
 import type { UserDetail } from '#domain/users/contract.ts'
 import { whyNotDelete, whyNotResetPassword } from '#domain/users/rules.ts'
+import { isStaffAccount } from '#domain/users/staff_accounts.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
@@ -12,6 +13,7 @@ import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import { LinkButton } from '#web/ui/actions/links.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
+import { useOtherAdministrators } from '../-other_administrators.ts'
 
 /** Delete is offered for disabled users only; a deleted user has no actions. */
 export function Actions({ user }: { user: UserDetail }) {
@@ -19,6 +21,11 @@ export function Actions({ user }: { user: UserDetail }) {
   const me = useUser()
   const ask = useConfirm()
   const reset = useAction(api.users.resetPassword)
+  const { others, waits, waiting } = useOtherAdministrators()
+  const recipients = {
+    user: isStaffAccount(user) && waits ? [] : [user],
+    other_administrators: isStaffAccount(user) ? others.filter(({ id }) => waits || id !== user.id) : [],
+  }
   const impersonate = useAction(api.acting.start, {
     success: false,
     onDone: () => void reloadFromStartPage(),
@@ -40,14 +47,8 @@ export function Actions({ user }: { user: UserDetail }) {
         why={whyNotResetPassword(account)}
         onClick={() =>
           void ask({
-            question: `E-mail ${user.email} a link that resets the password?`,
-            details: (
-              <MailRecipients
-                of={api.users.resetPassword}
-                to={{ user: [user] }}
-                saying={`a link that is valid for ${durationText('reset_link')}`}
-              />
-            ),
+            question: `E-mail ${user.email} a link that resets the password, valid for ${durationText('reset_link')}?${isStaffAccount(user) ? waiting : ''}`,
+            details: <MailRecipients of={api.users.resetPassword} to={recipients} />,
             act: () => reset.run(call),
           })
         }

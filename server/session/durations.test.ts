@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { DURATION_NAMES, type DurationName, durationMs, durationText } from '#domain/session/durations.ts'
+import { aPerson, aTerm, aUser } from '../builders/people.ts'
+import { validSince } from '../platform/session.ts'
+import { type TestServer, withServer } from '../testing/test_server.ts'
+import { hashPassword } from './password_hash.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const NOW = '2026-05-01T12:00:00.000Z'
+
+type Expiring = 'password_resets' | 'email_changes' | 'downloads' | 'factor_setups'
+const PASSWORD = 'correct horse battery'
+
+/** Milliseconds from now until the latest row of a table expires. */
+async function lifeIn({ db }: TestServer, table: Expiring) {
+  const { expires_at } = await db.selectFrom(table).select('expires_at').executeTakeFirstOrThrow()
+  return Date.parse(expires_at) - Date.parse(NOW)
+}
+
+async function setupLife(world: TestServer, begin: 'beginApp' | 'beginPasskey') {
+  const user = await aUser(world.ctx(), ['reviewer'], { password_hash: await hashPassword(PASSWORD) })
+  const { api } = await world.as(user)
+  await api.security[begin]({ body: { password: PASSWORD, name: 'Laptop' } })
+  return lifeIn(world, 'factor_setups')
+}
+
+/** For each duration: what it is, its text, and how long the server in fact lets the thing live. */
+const CASES: Record<DurationName, [ms: number, text: string, live: (world: TestServer) => Promise<number>]> =
+  {
+    temporary_password: [
+      14 * 24 * HOUR,
+      '14 days',
+      async (world) => {
+        const { api } = await world.as(await aUser(world.ctx(), ['admin']))
+        const roles = { is_administration_office: 0, is_panel: 0, is_reviewer: 1 } as const
+        await api.users.add({ body: { ...aPerson({ email: 'bo@example.org' }), ...roles, send_mail: 1 } })
+        const { until } = await world.db
+          .selectFrom('users')
+          .select('password_generated_until as until')
+          .where('email', '=', 'bo@example.org')
+          .executeTakeFirstOrThrow()
+        return Date.parse(until!) - Date.parse(NOW)
+      },
+    ],
+    reset_link: [
+      60 * MINUTE,
+      '60 minutes',
+      async (world) => {
+        const { email } = await aUser(world.ctx(), ['reviewer'])
+        await world.visitor.api.session.requestReset({ body: { email } as never })
+        return lifeIn(world, 'password_resets')
+      },
+    ],
+    email_link: [
+      24 * HOUR,
+      '24 hours',
+      async (world) => {
+        const user = await aUser(world.ctx(), ['proposer'], { password_hash: await hashPassword(PASSWORD) })
+        const { api } = await world.as(user)
+        await api.users.saveMyProfile({ body: { ...aPerson(), password: PASSWORD } })
+        return lifeIn(world, 'email_changes')
+      },
+    ],
+    idle_session: [
+      2 * HOUR,
+      'two hours',
+      async () => Date.parse(NOW) - +new Date(validSince(new Date(NOW)).used),
+    ],
+    session: [
+      24 * HOUR,
+      '24 hours',
+      async () => Date.parse(NOW) - +new Date(validSince(new Date(NOW)).begun),
+    ],
+    authenticator_setup: [15 * MINUTE, '15 minutes', async (world) => setupLife(world, 'beginApp')],
+    passkey_setup: [5 * MINUTE, 'five minutes', async (world) => setupLife(world, 'beginPasskey')],
+    download: [
+      10 * MINUTE,
+      '10 minutes',
+      async (world) => {
+        const { api } = await world.as(await aUser(world.ctx(), ['admin']))
+        await api.applicants.download()
+        return lifeIn(world, 'downloads')
+      },
+    ],
+  }
+
+test.each(DURATION_NAMES)('%s lasts as long as its text says', (name) =>
+  withServer(async (world) => {
+    await aTerm(world.ctx())
+    world.at(NOW)
+    const [ms, text, live] = CASES[name]
+    expect([durationMs(name), durationText(name)]).toEqual([ms, text])
+    expect(await live(world)).toBe(ms)
+  }),
+)
