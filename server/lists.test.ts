@@ -133,7 +133,7 @@ const owned: Record<string, (scene: TwoTerms) => [Actor, string][]> = {
     [of.Olah!.actor, 'Hematite'],
   ],
   'reports.requested': ({ yale, bohr }) => [
-    [yale, 'Garnet'],
+    [yale, 'Topaz'],
     [bohr, 'Nickel'],
   ],
   'reports.assigned': ({ yale, bohr }) => [

@@ -65,6 +65,8 @@ export const OwnProgress = z.object({
   saved_at: instant.nullable(),
   submitted_at: instant.nullable(),
   missing: z.array(MissingField),
+  /** Sections that Submit does not need and that are empty. */
+  empty_sections: z.number(),
   /** Rows of the sample table, and the total requested in mg. */
   samples: z.number(),
   mg: z.number(),

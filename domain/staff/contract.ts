@@ -41,6 +41,8 @@ const ReviewSummary = Scores.extend({
   reports_asked: z.number(),
   /** Science plus technical score of each submitted report, the lowest first. */
   totals: z.array(z.number()),
+  /** How far the totals lie apart; null with fewer than two. */
+  spread: z.number().nullable(),
 })
 
 /** A proposal as the staff's lists show it. */

@@ -163,6 +163,16 @@ export function user(column: string) {
   })
 }
 
+/** Every word of the text occurs in one of the columns, or in the name of the user whose id is in `column`. */
+export const containsWithUser =
+  (column: string, ...columns: string[]): Condition<string> =>
+  (text) => {
+    const found = contains('person.name', ...columns)(text, {})
+    return (
+      found && sql`exists (select from users as person where person.id = ${sql.ref(column)} and ${found})`
+    )
+  }
+
 export const sortsByPerson = ({ sort }: { sort?: string | undefined }) =>
   PERSON_SORTS.some((column) => column === sort)
 

@@ -21,6 +21,7 @@ import {
   progressFor,
   reviewProgress,
   scoreFor,
+  spreadFigure,
 } from './shared_queries.ts'
 
 /** SQL: the proposals `p` of a term, or of all, joined to their reports or keywords `of`. */
@@ -48,7 +49,8 @@ const aggregatedReports = (viewer: Viewer, term_id: number | undefined) => sql<{
     json_agg(json_build_object('status', r.status, 'rank', ${reportRankFor(viewer)}, 'science_score', r.science_score,
       'technical_score', r.technical_score, 'reviewer', reviewer.name) order by r.id) as reports,
     bool_or(r.status = ${outstanding}) filter (where r.status = ${counted}) as outstanding,
-    count(*) filter (where r.status = ${handedIn}) as submitted, ${sql.join(
+    count(*) filter (where r.status = ${handedIn}) as submitted,
+    ${spreadFigure(sql`filter (where r.status = ${handedIn})`)}, ${sql.join(
       Object.entries(averagedFor(viewer)).map(([figure, value]) => {
         const submitted = sql`filter (where r.status = ${handedIn})`
         return sql`sum(${value}) ${submitted}::float8 / nullif(count(${value}) ${submitted}, 0) as ${sql.ref(figure)}`

@@ -4,7 +4,7 @@ import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/con
 import { shortAbstract } from '#domain/proposals/rules.ts'
 import { NOT_CREATED, NOT_SUBMITTED, SUBMITTED } from '#domain/proposals/status.ts'
 import { isUnlocked } from '#domain/proposals/unlock.ts'
-import { averagesOf, totalsOf } from '#domain/reports/averages.ts'
+import { averagesOf, spreadOf, totalsOf } from '#domain/reports/averages.ts'
 import { isClosed } from '#domain/reports/rules.ts'
 import { isHandedIn, type ReportStatus, reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
@@ -122,6 +122,7 @@ const readListRows = prepareQuery((db, param: Param<{ viewer: number; ids: numbe
 const summarizeReviews = (reports: ListedReport[]) => ({
   ...averagesOf(reports),
   totals: totalsOf(reports),
+  spread: spreadOf(totalsOf(reports)),
   reports_submitted: reports.filter(({ status }) => isHandedIn(status)).length,
   reports_asked: reports.filter(({ status }) => reportStatus.of(status).counted).length,
 })
@@ -165,6 +166,7 @@ const pageOfProposals = <F extends Paging & { sort?: string | undefined }>(
 /** The conditions of the list's filters; values that a conflict hides from the viewer match nothing. */
 export const conditionsOf = (viewer: Viewer, now: Date): FilterConditions<ProposalFilter> => ({
   ...proposalConditions,
+  search: condition.containsWithUser('p.user_id', 'p.title'),
   ...condition.checkGroup((codes) => progressIn(viewer, codes), progress.states),
   ...condition.checkGroup(condition.oneOf(sql`coalesce(${bandFor(viewer)}, 0)`), BAND_FILTERS),
   is_unlocked: condition.whenChecked(() => unlockedAt(now)),
@@ -182,6 +184,7 @@ const SORTED_BY_REVIEWS: readonly ProposalFilter['sort'][] = [
   'science_score_average',
   'technical_score_average',
   'total_score_average',
+  'spread',
   'rank_average',
 ]
 
@@ -196,6 +199,7 @@ export const orderOf = (viewer: Viewer, f: ProposalFilter) =>
     science_score_average: nullsLast(averageFor(viewer, 'science_score')),
     technical_score_average: nullsLast(averageFor(viewer, 'technical_score')),
     total_score_average: nullsLast(averageFor(viewer, 'total')),
+    spread: nullsLast(averageFor(viewer, 'spread')),
     rank_average: nullsLast(averageFor(viewer, 'rank')),
   })
 

@@ -34,17 +34,23 @@ export const counted = codes(reportStatus.where((state) => state.counted))
 export const outstanding = codes(reportStatus.where((state) => state.counted && !state.handedIn))
 
 export const handedIn = codes(reportStatus.where((state) => state.handedIn))
+const TOTAL = sql`r.science_score + r.technical_score`
+
 /** SQL: what is averaged over the submitted reports `r` on the proposal `p`. */
 export const averagedFor = (viewer: Viewer) => ({
   science_score: sql`r.science_score`,
   technical_score: sql`r.technical_score`,
-  total: sql`r.science_score + r.technical_score`,
+  total: TOTAL,
   rank: reportRankFor(viewer),
 })
 export type Averaged = keyof ReturnType<typeof averagedFor>
 
+/** SQL: the standard deviation of the totals (spreadOf in the domain) of the reports `r` that `only` leaves. */
+export const spreadFigure = (only = sql``) =>
+  sql`case when count(${TOTAL}) ${only} > 1 then stddev_pop(${TOTAL}) ${only} end as spread`
+
 const submittedFigures = (viewer: Viewer) =>
-  sql`count(*) as submitted, ${sql.join(
+  sql`count(*) as submitted, ${spreadFigure()}, ${sql.join(
     Object.entries(averagedFor(viewer)).map(
       ([name, figure]) => sql`sum(${figure})::float8 / nullif(count(${figure}), 0) as ${sql.ref(name)}`,
     ),
@@ -61,8 +67,8 @@ export const reviewFigures = (viewer: Viewer, of: 'all terms' | 'one term') =>
     : sql<{ proposal_id: number }>`(
         select r.proposal_id, ${submittedFigures(viewer)} from reports r join proposals p on p.id = r.proposal_id where r.status = ${handedIn} group by r.proposal_id)`
 
-/** SQL: an average over the submitted reports on the proposal `p` (averagesOf in the domain); null with a conflict. */
-export const averageFor = (viewer: Viewer, figure: Averaged) =>
+/** SQL: an average over the submitted reports on the proposal `p` (averagesOf in the domain), or their spread; null with a conflict. */
+export const averageFor = (viewer: Viewer, figure: Averaged | 'spread') =>
   unlessConflict(viewer, sql.ref(`reviews.${figure}`))
 /** SQL: the number of submitted reports on the proposal `p`; 0 with a conflict. */
 export const submittedFor = (viewer: Viewer) =>

@@ -139,6 +139,7 @@ export function listFixtures({
     actor: panel,
     fields: {
       ...texts,
+      search: [...kamoOrLund('oliv', 'SERPENT'), ...kamoOrLund('OLIV ka', 'lund')],
       ...progress,
       ...scores,
       is_unlocked: [

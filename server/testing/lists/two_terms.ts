@@ -42,6 +42,7 @@ const PROPOSERS: ProposerFixture[] = [
   { last: 'Nara', email: 'ember', affiliation: 'Juniper', title: 'Halite', status: 2, score: 2.5, rank: 3 },
   { last: 'Sion', email: 'brook', affiliation: 'Yew', title: 'Mica', status: 2 },
   { last: 'Olah', email: 'snow', affiliation: 'Larch', title: 'Hematite', term: 6, status: 2, score: 1.5 },
+  { last: 'Vera', email: 'gale', affiliation: 'Hazel', title: 'Topaz', status: 2 },
   { last: 'Udin', email: 'mist', affiliation: 'Oak', title: 'Beryl', status: 0 },
 ]
 
@@ -247,6 +248,7 @@ export async function createTwoTerms(server: TestServer) {
     ['Yale', 'pond', 'Quince'],
     [
       on('Moro', 1),
+      on('Vera', 1),
       on('Lund', 2, { rank: 5, science: 4, technical: 5 }),
       on('Kamo', 3, { rank: 3, science: 1, technical: 2 }),
       on('Olah', 3, { rank: 1, science: 2, technical: 1 }),
@@ -268,6 +270,15 @@ export async function createTwoTerms(server: TestServer) {
       on('Moro', 3, { rank: 1, science: 4, technical: 5 }),
       on('Pisa', 3, { rank: 2, science: 5, technical: 1 }),
       on('Nara', 3, { rank: 4, science: 3, technical: 4 }),
+    ],
+  )
+  await createReviewer(
+    server,
+    ['Hess', 'strait', 'Osier'],
+    [
+      on('Kamo', 3, { rank: 5, science: 2, technical: 3 }),
+      on('Pisa', 3, { rank: 1, science: 4, technical: 4 }),
+      on('Nara', 3, { rank: 2, science: 1, technical: 2 }),
     ],
   )
   await createReviewer(server, ['Abel', 'marsh', 'Teak'], [on('Riga', 0)])

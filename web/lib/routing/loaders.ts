@@ -35,9 +35,16 @@ export function loadById<E extends Endpoint>(call: EndpointFunction<E>) {
     read(context.queries, cause, call, { params } as EndpointInput<E>)
 }
 
-/** The same for a list without search, filters or a remembered page: what it shows until someone searches it. */
-export function loadList<E extends Endpoint>(definition: ListDefinition<E>) {
+/**
+ * The same for a list without search, filters or a remembered page: what it shows until someone searches it. A list with
+ * several views is chosen by what is already read; undefined: not known yet.
+ */
+export function loadList<E extends Endpoint>(
+  list: ListDefinition<E> | ((queries: QueryClient) => ListDefinition<E> | undefined),
+) {
   return ({ context: { queries }, cause, location }: LoaderContext) => {
+    const definition = typeof list === 'function' ? list(queries) : list
+    if (!definition) return
     if (Object.keys(location.search).length > 0 || recallList(listPath(location.pathname))) return
     const current = queries.getQueryData(api.terms.current.key())
     const query = firstQuery(definition, current as number | null | undefined)

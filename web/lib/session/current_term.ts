@@ -16,11 +16,22 @@ export function seedCurrentTerm(queries: QueryClient) {
   if (term !== undefined) queries.setQueryData(api.terms.current.key(), term?.id ?? null)
 }
 
+/** The same without a hook, as far as it has been read. */
+export function knownCurrentTerm(
+  queries: QueryClient,
+): { id: number; dates: PublicTerm | null } | null | undefined {
+  const id = queries.getQueryData<number | null>(api.terms.current.key())
+  return id === undefined || id === null ? id : withDates(id)
+}
+
+/** A page that has been open for long may hold an earlier term. */
+function withDates(id: number) {
+  const dates = termInPage()
+  return { id, dates: dates?.id === id ? dates : null }
+}
+
 /** The current term, with its dates if the page has them; null before the first term, undefined while loading. */
 export function useCurrentTerm(): { id: number; dates: PublicTerm | null } | null | undefined {
   const id = useCall(api.terms.current).data
-  if (id === undefined || id === null) return id
-  const dates = termInPage()
-  // A page that has been open for long may hold an earlier term.
-  return { id, dates: dates?.id === id ? dates : null }
+  return id === undefined || id === null ? id : withDates(id)
 }

@@ -1,6 +1,7 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
+import type { ViewOf } from '#domain/session/list_views.ts'
 import type { ProposalRow } from '#domain/staff/contract.ts'
 import { api } from '#web/lib/http/api.ts'
 import { loadList } from '#web/lib/routing/loaders.ts'
@@ -8,11 +9,14 @@ import { useIsOffice } from '#web/lib/session/session.ts'
 import { CsvButton, MailPeople } from '#web/ui/actions/buttons.tsx'
 import { LinkButton } from '#web/ui/actions/links.tsx'
 import { DraftNote } from '#web/ui/forms/unsaved_work.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 import { ListPage } from '#web/ui/lists/list_page.tsx'
 import { useReorder } from '#web/ui/lists/reorder.tsx'
+import { ListViewSwitch } from '#web/ui/lists/view_switch.tsx'
 import { CorrectionMail } from './-correction_mail.tsx'
 import { DownloadAll } from './-download_all.tsx'
-import { proposalList } from './-list.ts'
+import { firstProposalList, proposalLists, useProposalView } from './-list.ts'
+import { listColumns } from './-list_columns.tsx'
 import { LoadAdjustedWhenIdle, rankingColumns, WhyNotAdjusted } from './-ranking/columns.tsx'
 import { MovedRow } from './-ranking/moved_row.tsx'
 import { ProposalPreview } from './-ranking/preview.tsx'
@@ -20,11 +24,24 @@ import type { ScoreEditing } from './-ranking/score_cell.tsx'
 import { scoreDraftTexts, useCanScore, useScoreDrafts } from './-ranking/score_editing.ts'
 
 export const Route = createFileRoute('/proposals/')({
-  loader: loadList(proposalList),
+  loader: loadList(firstProposalList),
   component: ProposalList,
 })
 
 function ProposalList() {
+  const [view, choose] = useProposalView()
+  if (view === undefined) return <Page title={TITLE}>{null}</Page>
+  return <ProposalsIn key={view} view={view} choose={choose} />
+}
+
+const TITLE = 'Proposal List'
+
+interface ViewProps {
+  view: ViewOf<'proposals'>
+  choose: (view: ViewOf<'proposals'>) => void
+}
+
+function ProposalsIn({ view, choose }: ViewProps) {
   const office = useIsOffice()
   const canScore = useCanScore()
   const [at, open] = useState<ScoreEditing['at']>(null)
@@ -36,36 +53,40 @@ function ProposalList() {
     confirms: true,
   })
   const { sort, dir } = useLocation({ select: ({ search }) => search as { sort?: string; dir?: string } })
-  const byRank = sort === 'rank' && dir !== 'desc'
+  const byRank = view === 'ranking' && sort === 'rank' && dir !== 'desc'
   return (
     <LoadAdjustedWhenIdle>
       <ListPage
-        title="Proposal List"
+        title={TITLE}
         noun="proposal"
-        {...proposalList}
+        {...proposalLists[view]}
         csv={api.staff.download}
-        actions={<Links />}
+        actions={<ListViewSwitch list="proposals" view={view} choose={choose} />}
         withoutControl={{
           ids: 'For the CSV of selected rows.',
           assigned: 'Accepted by the endpoint; the card does not offer it.',
           reviewed: 'Accepted by the endpoint; the card offers is_reviewed.',
         }}
-        tools={({ rows }) =>
-          office && (
-            <>
-              <DownloadAll rows={rows} />
-              <CorrectionMail />
-            </>
-          )
-        }
+        tools={({ rows }) => (
+          <>
+            <Links />
+            {office && <DownloadAll rows={rows} />}
+            {office && <CorrectionMail />}
+          </>
+        )}
         rowKey={(row) => row.id}
         rowName={(row) => `${row.id} ${row.title}`}
         detail={(row) => address('/proposals/detail/$id', { id: row.id })}
-        columns={rankingColumns({
-          editing: { at, open, drafts },
-          reorder: office && byRank ? reorder : null,
-          canScore,
-        })}
+        detailFirst={view === 'list'}
+        columns={
+          view === 'list'
+            ? listColumns
+            : rankingColumns({
+                editing: { at, open, drafts },
+                reorder: office && byRank ? reorder : null,
+                canScore,
+              })
+        }
         bulkActions={(rows) => <Bulk rows={rows} />}
         preview={(row, goToRow) => (
           <ProposalPreview row={row} editable={canScore(row)} goToRow={goToRow} drafts={drafts} />
@@ -73,7 +94,7 @@ function ProposalList() {
         rowProps={office && byRank ? ({ id }) => reorder.row(String(id)) : undefined}
         below={({ rows }) => (
           <>
-            <WhyNotAdjusted />
+            {view === 'ranking' && <WhyNotAdjusted />}
             <MovedRow reorder={reorder} rows={rows} />
           </>
         )}

@@ -6,6 +6,16 @@ import { aReviewer } from '#server/builders/reports.ts'
 import type { TestServer } from '#server/testing/test_server.ts'
 import { withBrowser } from '#web/testing.tsx'
 
+/** A browser in which everyone has chosen the view Ranking. */
+const withRanking = (work: Parameters<typeof withBrowser>[0]) =>
+  withBrowser((world, open) =>
+    work(world, async (user) => {
+      const list_views = JSON.stringify({ proposals: 'ranking' })
+      await world.db.updateTable('users').set({ list_views }).execute()
+      return open(user)
+    }),
+  )
+
 /** Submitted proposals with two submitted reports each, with increasing scores, and ranks for the first of them. */
 async function createRankedProposals({ ctx, db }: TestServer, count: number, ranks: number[] = []) {
   await aTerm(ctx())
@@ -58,7 +68,7 @@ const rankOf = (id: number, says: string) => valueButton(id, 'rank', says)
 
 describe('the ranking table', () => {
   test('shows twenty proposals to the panel, best first, with averages, read-only', () =>
-    withBrowser(async (world, open) => {
+    withRanking(async (world, open) => {
       const { ids } = await createRankedProposals(world, 20)
       const panel = await aUser(world.ctx(), ['panel'])
       const { open: load } = await open(panel)
@@ -74,7 +84,7 @@ describe('the ranking table', () => {
     }))
 
   test('hides scores of a proposal with a conflict, and says once why there are no adjusted scores', () =>
-    withBrowser(async (world, open) => {
+    withRanking(async (world, open) => {
       const { ids } = await createRankedProposals(world, 2, [1, 2])
       const office = await aUser(world.ctx(), ['admin'])
       await aConflict(world.ctx(office), { proposal_id: ids[1]! })
@@ -89,7 +99,7 @@ describe('the ranking table', () => {
     }))
 
   test('edits global score and rank in place: Enter moves on, Escape restores, errors appear at the field', () =>
-    withBrowser(async (world, open) => {
+    withRanking(async (world, open) => {
       const { ids } = await createRankedProposals(world, 3, [1, 2])
       const { user, open: load } = await open(await aUser(world.ctx(), ['admin']))
       load('/proposals')
@@ -120,7 +130,7 @@ describe('the ranking table', () => {
     }))
 
   test('keeps unsaved values over a reload, says so, and drops them once saved', () =>
-    withBrowser(async (world, open) => {
+    withRanking(async (world, open) => {
       const { ids } = await createRankedProposals(world, 3, [1, 2])
       const { user, open: load } = await open(await aUser(world.ctx(), ['admin']))
       load('/proposals')
@@ -139,7 +149,7 @@ describe('the ranking table', () => {
     }))
 
   test('sorted by rank, moves a row by keyboard and says which ranks change before saving', () =>
-    withBrowser(async (world, open) => {
+    withRanking(async (world, open) => {
       const { ids } = await createRankedProposals(world, 4, [1, 2, 3])
       const { user, open: load } = await open(await aUser(world.ctx(), ['admin']))
       load('/proposals?sort=rank&dir=asc')
@@ -155,7 +165,7 @@ describe('the ranking table', () => {
       await waitFor(() => expect(document.activeElement).toBe(grip))
       await user.keyboard(' {ArrowUp}{ArrowUp} ')
       fireEvent.click(await screen.findByText('Save ranks'))
-      await screen.findByText('The ranks have been saved.')
+      await screen.findByText(`${ids[2]}: rank 1 saved; ${ids[0]} goes from 1 to 2, ${ids[1]} from 2 to 3.`)
       const ranks = await world.db.selectFrom('proposals').select('rank').orderBy('id').execute()
       expect(ranks.map(({ rank }) => rank)).toEqual([2, 3, 1, null])
       await waitFor(() => expect(titles()).toEqual(['Study 2', 'Study 0', 'Study 1', 'Study 3']))
@@ -163,7 +173,7 @@ describe('the ranking table', () => {
 })
 
 test('the detail navigates the list it was opened from by keyboard, keeps the tab, and names the sort order', () =>
-  withBrowser(async (world, open) => {
+  withRanking(async (world, open) => {
     const { ids } = await createRankedProposals(world, 3)
     const { user, open: load, path } = await open(await aUser(world.ctx(), ['panel']))
     load('/proposals')
@@ -189,7 +199,7 @@ test('the detail navigates the list it was opened from by keyboard, keeps the ta
   }))
 
 test('the preview shows averages, reports and abstract, and the office’s fields', () =>
-  withBrowser(async (world, open) => {
+  withRanking(async (world, open) => {
     const { ids } = await createRankedProposals(world, 2, [1])
     const { user, fill, open: load } = await open(await aUser(world.ctx(), ['admin']))
     load('/proposals')
@@ -217,7 +227,7 @@ test('the preview shows averages, reports and abstract, and the office’s field
   }))
 
 test('Download all PDF continues after failures, lists them at the end, and retries them', () =>
-  withBrowser(async (world, open) => {
+  withRanking(async (world, open) => {
     const { ids } = await createRankedProposals(world, 3)
     const { open: load } = await open(await aUser(world.ctx(), ['admin']))
     const network = globalThis.fetch

@@ -12,13 +12,16 @@ import { beginsGroup, type Column, type DataTableProps, type Head } from './tabl
 
 const PHONE = '(max-width: 639.98px)'
 
+/** Whether the screen is so narrow that rows are cards. */
+export const usePhone = () => useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+
 /** A table with a sticky header; cards on a phone; a skeleton if loading takes long. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const phone = usePhone()
   const { label, rows, busy, columns, sorting, selection } = props
   const slow = useIsSlow(rows === undefined)
-  const buttons = props.detail !== undefined || props.preview !== undefined
-  const width = columns.length + (selection ? 1 : 0) + (buttons ? 1 : 0)
+  const { first, last } = buttonsOf(props)
+  const width = columns.length + (selection ? 1 : 0) + (first ? 1 : 0) + (last ? 1 : 0)
   if (rows?.length === 0) return props.empty
   if (phone) return <DataCards {...props} waiting={slow} />
   return (
@@ -36,12 +39,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 <AllRowsCheckbox shown={rows ?? []} selection={selection} />
               </td>
             )}
+            {first && (
+              <th scope="col" style={{ width: 72 }}>
+                <VisuallyHidden>DETAIL</VisuallyHidden>
+              </th>
+            )}
             {columns.map((column) => (
               <HeadCell key={column.header} column={column} sorting={sorting} className={classOf(column)} />
             ))}
-            {buttons && (
-              <th scope="col" style={{ width: (props.detail ? 72 : 12) + (props.preview ? 32 : 0) }}>
-                <VisuallyHidden>{props.detail ? 'DETAIL' : 'Peek'}</VisuallyHidden>
+            {last && (
+              <th scope="col" style={{ width: (last.detail ? 72 : 12) + (last.preview ? 32 : 0) }}>
+                <VisuallyHidden>{last.detail ? 'DETAIL' : 'Peek'}</VisuallyHidden>
               </th>
             )}
           </tr>
@@ -67,6 +75,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
+type Buttons<Row> = Pick<DataTableProps<Row>, 'detail' | 'preview' | 'rowName' | 'rowKey'>
+
+/** The buttons of a row, in its first and in its last column; undefined without such a column. */
+function buttonsOf<Row>(props: DataTableProps<Row>): { first?: Buttons<Row>; last?: Buttons<Row> } {
+  const { detail, detailFirst, preview, ...rest } = props
+  if (!detailFirst) return detail || preview ? { last: props } : {}
+  return { ...(detail && { first: { ...rest, detail } }), ...(preview && { last: { ...rest, preview } }) }
+}
+
 const HIDES = { first: classes.first, second: classes.second }
 
 const classOf = <Row,>({ nowrap, hides }: Column<Row>) =>
@@ -81,6 +98,7 @@ interface RowProps<Row> {
 function Row<Row>({ row, shown, of: props }: RowProps<Row>) {
   const { columns, muted, selection, preview } = props
   const cuts = columns.some(({ title }) => title)
+  const { first, last } = buttonsOf(props)
   const key = String(props.rowKey(row))
   const name = props.rowName?.(row)
   return (
@@ -96,6 +114,11 @@ function Row<Row>({ row, shown, of: props }: RowProps<Row>) {
           <RowCheckbox row={row} shown={shown} selection={selection} name={name ?? key} />
         </td>
       )}
+      {first && (
+        <td>
+          <RowButtons row={row} of={first} />
+        </td>
+      )}
       {columns.map((column) => (
         <td key={column.header} data-align={column.align} className={classOf(column)}>
           {cuts && !column.action ? (
@@ -105,9 +128,9 @@ function Row<Row>({ row, shown, of: props }: RowProps<Row>) {
           )}
         </td>
       ))}
-      {(props.detail || preview) && (
+      {last && (
         <td data-align="right">
-          <RowButtons row={row} of={props} />
+          <RowButtons row={row} of={last} />
         </td>
       )}
     </tr>

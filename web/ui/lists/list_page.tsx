@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { type Key, type ReactNode, useEffect } from 'react'
 import type { Address } from '#domain/address.ts'
@@ -13,7 +14,7 @@ import { CsvButton } from '../actions/buttons.tsx'
 import { LoadError } from '../layout/loaded.tsx'
 import { type Crumb, Page } from '../layout/page.tsx'
 import { BulkBar } from '../layout/sticky_bar.tsx'
-import { DataTable } from './data_table.tsx'
+import { DataTable, usePhone } from './data_table.tsx'
 import { NoMatch } from './filter_text.tsx'
 import { Pager } from './pager.tsx'
 import classes from './preview_pane.module.css'
@@ -48,6 +49,8 @@ interface ListPageProps<E extends Endpoint, N extends string> {
   filters: readonly Filter<N>[]
   /** The address of a row's DETAIL button in the last column. */
   detail?: (row: RowOf<E>) => Address
+  /** The DETAIL buttons are in the first column instead. */
+  detailFirst?: boolean
   columns: readonly Column<RowOf<E>, SortOf<E>>[]
   /** The initial order, if not the endpoint's own. */
   order?: Order<SortOf<E>>
@@ -67,7 +70,7 @@ interface ListPageProps<E extends Endpoint, N extends string> {
   empty?: ReactNode
   /** Buttons at the heading. */
   actions?: ReactNode
-  /** Buttons beside Download CSV that act on what is shown. */
+  /** Buttons beside Download CSV that act on what is shown; below the list on a phone, which begins with its rows. */
   tools?: (shown: Shown<RowOf<E>>) => ReactNode
   /** Between the heading and the search card. */
   children?: ReactNode
@@ -80,6 +83,7 @@ export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
   props: ListPageProps<E, N> & WithoutControl<E, N>,
 ) {
   const { title, list, csv, filters, columns, tools, rowKey, rowName, bulkActions, detail } = props
+  const phone = usePhone()
   const state = useListState(filters, list, props.order)
   const path = listPath(useLocation().pathname)
   const input = { query: state.query } as EndpointInput<E>
@@ -108,6 +112,12 @@ export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
 
   const lead = columns.find((column) => column.title)
   const name = (row: RowOf<E>) => rowName?.(row) ?? String(rowKey(row))
+  const toolbar = (
+    <>
+      {tools?.({ query: all, rows, total: page?.total ?? 0 })}
+      {csv && <CsvButton call={csv as EndpointFunction<Endpoint>} input={{ query: all } as never} />}
+    </>
+  )
   return (
     <Page
       title={title}
@@ -116,8 +126,7 @@ export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
       actions={
         <>
           {props.actions}
-          {tools?.({ query: all, rows, total: page?.total ?? 0 })}
-          {csv && <CsvButton call={csv as EndpointFunction<Endpoint>} input={{ query: all } as never} />}
+          {!phone && toolbar}
         </>
       }
     >
@@ -130,6 +139,7 @@ export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
           <DataTable
             label={title}
             detail={detail}
+            detailFirst={props.detailFirst}
             columns={columns}
             rows={page?.data}
             rowKey={rowKey}
@@ -177,6 +187,7 @@ export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
       {typeof props.below === 'function'
         ? props.below({ query: all, rows, total: page?.total ?? 0 })
         : props.below}
+      {phone && <Group gap="sm">{toolbar}</Group>}
     </Page>
   )
 }

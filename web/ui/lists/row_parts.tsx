@@ -157,7 +157,7 @@ export function RowButtons<Row>({
   of: { detail, preview, rowName, rowKey },
 }: {
   row: Row
-  of: DataTableProps<Row>
+  of: Pick<DataTableProps<Row>, 'detail' | 'preview' | 'rowName' | 'rowKey'>
 }) {
   const key = String(rowKey(row))
   const name = rowName?.(row)

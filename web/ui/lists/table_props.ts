@@ -62,6 +62,8 @@ export interface DataTableProps<Row> {
   label: string
   /** The address of a row's DETAIL button in the last column. */
   detail?: (row: Row) => Address
+  /** The DETAIL buttons are in the first column instead. */
+  detailFirst?: boolean
   columns: readonly Column<Row>[]
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => Key

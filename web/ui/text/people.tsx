@@ -1,7 +1,7 @@
-import { Fragment } from 'react'
 import { ROLE_LABEL } from '#domain/users/fields.ts'
 import type { Person } from '#domain/users/person.ts'
 import { Collapsed } from './long_lists.tsx'
+import classes from './people.module.css'
 
 type Named = Pick<Person, 'name' | 'affiliation' | 'email'>
 
@@ -23,15 +23,12 @@ export const CollaboratorList = ({ people }: { people: readonly Named[] }) => (
   </Collapsed>
 )
 
-/** An e-mail address that may wrap after @ and before a dot. */
-export const Email = ({ children }: { children: string }) =>
-  children.split(/(?<=@)|(?=\.)/u).map((part, position) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity
-    <Fragment key={position}>
-      {position > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ))
+/** An e-mail address, on one line; where there is no room for it, its end is in the tooltip. */
+export const Email = ({ children }: { children: string }) => (
+  <span className={classes.email} title={children}>
+    {children}
+  </span>
+)
 
 export const EmailAffiliation = ({
   of: { email, affiliation },

@@ -102,6 +102,8 @@ export const rankingColumns = ({
   },
   {
     header: 'Spread',
+    sort: 'spread',
+    descendingFirst: true,
     hint: 'From 2 to 10: a dot a report, the triangle is their average.',
     width: 102,
     cell: (row) => <Spread totals={row.totals} />,
