@@ -66,7 +66,7 @@ const column = <F extends CatalogueField>(
   definition: Omit<CatalogueColumn<F>, 'required' | 'unit'> & { required?: true; unit?: string },
 ) => ({ required: false, unit: '', ...definition }) as unknown as CatalogueColumn
 
-const FIGURE = 'A number of 0 or more with a decimal point; empty where it is not known'
+const FIGURE = 'A number of 0 or more with a decimal point; empty if unknown'
 
 /** The columns of the catalogue: used by the import, the explanation on the screen and the example file. */
 export const CATALOGUE: readonly CatalogueColumn[] = [
@@ -74,7 +74,7 @@ export const CATALOGUE: readonly CatalogueColumn[] = [
     field: 'db_type',
     header: 'Asteroid',
     required: true,
-    meaning: 'The asteroid that the sample is of; with the name it says which sample is meant.',
+    meaning: 'The asteroid that the sample is from; together with the name it identifies the sample.',
     values: 'Ryugu or Bennu, or the code 1 or 2',
     read: readChoice(asteroids),
     write: labelled(asteroids),
@@ -92,7 +92,7 @@ export const CATALOGUE: readonly CatalogueColumn[] = [
     field: 'sample_type',
     header: 'Type',
     required: true,
-    meaning: 'What kind of sample it is; contact pad particles are of Bennu.',
+    meaning: 'The kind of sample; contact pad particles are from Bennu.',
     values: `${labelList(LABELS.sample_type)}, or the code 0 to 4 in this order`,
     read: readChoice(LABELS.sample_type),
     write: labelled(LABELS.sample_type),
@@ -101,7 +101,7 @@ export const CATALOGUE: readonly CatalogueColumn[] = [
     field: 'weight',
     header: 'Weight[mg]',
     unit: 'mg',
-    meaning: 'How much there is to give now.',
+    meaning: 'The weight that is available now.',
     values: FIGURE,
     read: readNumber(),
     write: plain,
@@ -110,7 +110,7 @@ export const CATALOGUE: readonly CatalogueColumn[] = [
     field: 'size',
     header: 'Size[mm]',
     unit: 'mm',
-    meaning: 'The longest dimension; it is kept in whole micrometres.',
+    meaning: 'The longest dimension; stored in whole micrometres.',
     values: FIGURE,
     read: readNumber(1000),
     write: sizeInMm,
@@ -119,7 +119,7 @@ export const CATALOGUE: readonly CatalogueColumn[] = [
     field: 'pressure',
     header: 'Pressure[Pa]',
     unit: 'Pa',
-    meaning: 'The pressure in the cylinder, of gas.',
+    meaning: 'Gas only: the pressure in the cylinder.',
     values: FIGURE,
     read: readNumber(),
     write: plain,
@@ -128,7 +128,7 @@ export const CATALOGUE: readonly CatalogueColumn[] = [
     field: 'volume',
     header: 'Volume[ml]',
     unit: 'ml',
-    meaning: 'The volume of the cylinder, of gas.',
+    meaning: 'Gas only: the volume of the cylinder.',
     values: FIGURE,
     read: readNumber(),
     write: plain,
@@ -137,7 +137,7 @@ export const CATALOGUE: readonly CatalogueColumn[] = [
     field: 'chamber',
     header: 'Chamber',
     meaning: 'The chamber that a sample of Ryugu came from.',
-    values: `${Object.values(chambers).join(' or ')}; empty where it is not known`,
+    values: `${Object.values(chambers).join(' or ')}; empty if unknown`,
     read: readOptionalChoice(chambers),
     write: labelled(chambers),
   }),
@@ -145,14 +145,14 @@ export const CATALOGUE: readonly CatalogueColumn[] = [
     field: 'dish',
     header: 'Dish',
     meaning: 'The dish that a sample of Bennu came from.',
-    values: '1 to 8; empty where it is not known',
+    values: '1 to 8; empty if unknown',
     read: readOptionalChoice(dishes),
     write: labelled(dishes),
   }),
   column({
     field: 'description',
     header: 'Description',
-    meaning: 'Form, condition and look, as proposers read it.',
+    meaning: 'Form, condition and appearance, shown to proposers.',
     values: `Text, at most ${DESCRIPTION_LENGTH} characters`,
     read: readText(DESCRIPTION_LENGTH, true),
     write: (value) => value,
@@ -160,7 +160,7 @@ export const CATALOGUE: readonly CatalogueColumn[] = [
   column({
     field: 'source',
     header: 'Source',
-    meaning: 'Where on the asteroid or in the collector it comes from.',
+    meaning: 'Where on the asteroid or in the collector it was found.',
     values: `Text on one line, at most ${SOURCE_LENGTH} characters`,
     read: readText(SOURCE_LENGTH),
     write: (value) => value,
@@ -168,7 +168,7 @@ export const CATALOGUE: readonly CatalogueColumn[] = [
   column({
     field: 'flg',
     header: 'On offer',
-    meaning: 'A previously allocated sample can be asked for in this call.',
+    meaning: 'A previously allocated sample that can be requested in this call.',
     values: 'x, or empty',
     read: readFlag,
     write: (value) => (value ? 'x' : ''),
@@ -190,9 +190,9 @@ export const UNKNOWN_SAMPLE: Omit<CatalogueRow, 'db_type' | 'name' | 'sample_typ
 
 /** Why the fields of a sample contradict each other, or null. */
 export function whyNotSample({ db_type, sample_type, chamber, dish, flg }: CatalogueRow): string | null {
-  if (sample_type === CONTACT_PAD && db_type !== BENNU) return 'Contact pad particles are of Bennu.'
-  if (chamber !== null && db_type !== RYUGU) return 'Only a sample of Ryugu has a chamber.'
-  if (dish !== null && db_type !== BENNU) return 'Only a sample of Bennu has a dish.'
+  if (sample_type === CONTACT_PAD && db_type !== BENNU) return 'Contact pad particles are from Bennu.'
+  if (chamber !== null && db_type !== RYUGU) return 'Only a sample from Ryugu has a chamber.'
+  if (dish !== null && db_type !== BENNU) return 'Only a sample from Bennu has a dish.'
   if (flg && sample_type !== PROCESSED) return 'Only a previously allocated sample can be on offer.'
   return null
 }

@@ -49,7 +49,7 @@ describe('the first line', () => {
     [['Asteroid', 'Name', 'Type', 'Size'], 'The column “Size” cannot be imported.'],
     [['Asteroid', 'Name', 'Type', 'Colour', 'weight'], 'The columns “Colour”, “weight” cannot be imported.'],
     [['Asteroid', 'Name'], 'The column Type is missing in the first line.'],
-    [['Asteroid', 'Name', 'Type', 'name'], 'The column Name stands there twice.'],
+    [['Asteroid', 'Name', 'Type', 'name'], 'The column Name appears twice.'],
   ])('%j is refused: %s', (head, why) => {
     expect(readHeader(head)).toContain(why)
   })
@@ -131,15 +131,15 @@ describe('a line', () => {
   })
 
   test.each<[string, Partial<ParsedLine>, StoredSample[], string]>([
-    ['of a contact pad of Ryugu', { sample_type: 4 }, [], 'Contact pad particles are of Bennu.'],
-    ['of Bennu with a chamber', { db_type: 2, chamber: 1 }, [], 'Only a sample of Ryugu has a chamber.'],
-    ['of Ryugu with a dish', { dish: 1 }, [], 'Only a sample of Bennu has a dish.'],
+    ['of a contact pad of Ryugu', { sample_type: 4 }, [], 'Contact pad particles are from Bennu.'],
+    ['of Bennu with a chamber', { db_type: 2, chamber: 1 }, [], 'Only a sample from Ryugu has a chamber.'],
+    ['of Ryugu with a dish', { dish: 1 }, [], 'Only a sample from Bennu has a dish.'],
     ['of a particle on offer', { flg: true }, [], 'Only a previously allocated sample can be on offer.'],
     [
       'in other letters',
       { name: 'a0042' },
       [stored()],
-      'Ryugu A0042 is in the catalogue, written otherwise.',
+      'Ryugu A0042 is in the catalogue with a different spelling.',
     ],
   ])('%s is refused', (_, line, samples, why) => {
     expect(createLineClassifier(samples)(2, { ...read, ...line })).toMatchObject({
@@ -154,12 +154,12 @@ describe('a line', () => {
     expect(verdict(2, read).kind).toBe('added')
     expect(verdict(3, { ...read, db_type: 2 }).kind).toBe('added')
     expect(verdict(4, { ...read, name: 'a0042' })).toMatchObject({
-      why: 'Ryugu a0042 stands in line 2 already.',
+      why: 'Ryugu a0042 is already in line 2.',
     })
   })
 
   test.each<[Tie['kind'], string]>([
-    ['requested', 'A0042 is asked for by proposal 5 of AO7: its type cannot be changed.'],
+    ['requested', 'A0042 is requested by proposal 5 of AO7: its type cannot be changed.'],
     ['assigned', 'A0042 is assigned to proposal 5 of AO7: its type cannot be changed.'],
     ['confirmed', 'A0042 is confirmed for proposal 5 of AO7: its type cannot be changed.'],
   ])('does not make another type of a sample that is %s, and may change its figures', (kind, why) => {

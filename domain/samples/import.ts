@@ -64,7 +64,7 @@ export function readHeader(head: readonly string[]): (CatalogueColumn | null)[] 
     return `${unknown.length > 1 ? 'The columns' : 'The column'} ${unknown.map(quoteCell).join(', ')} cannot be imported. These can: ${CATALOGUE.map(({ header }) => header).join(', ')}.`
   const columns = matches as (CatalogueColumn | null)[]
   const duplicate = columns.find((column, i) => column && columns.indexOf(column) !== i)
-  if (duplicate) return `The column ${duplicate.header} stands there twice.`
+  if (duplicate) return `The column ${duplicate.header} appears twice.`
   const missing = CATALOGUE.filter((column) => column.required && !columns.includes(column))
   if (missing.length > 0)
     return `The column ${missing.map(({ header }) => header).join(', ')} is missing in the first line.`
@@ -110,7 +110,7 @@ const exactKey = ({ db_type, name }: Key) => `${db_type} ${name}`
 const caselessKey = (key: Key) => exactKey(key).toLowerCase()
 
 const TIE_TEXT = {
-  requested: 'is asked for by',
+  requested: 'is requested by',
   assigned: 'is assigned to',
   confirmed: 'is confirmed for',
 } as const
@@ -129,9 +129,9 @@ export function createLineClassifier(stored: readonly StoredSample[]) {
   const lineOf = new Map<string, number>()
   const whyNot = (parsed: ParsedLine): string | null => {
     const earlier = lineOf.get(caselessKey(parsed))
-    if (earlier !== undefined) return `${sampleTitle(parsed)} stands in line ${earlier} already.`
+    if (earlier !== undefined) return `${sampleTitle(parsed)} is already in line ${earlier}.`
     const other = byExactKey.has(exactKey(parsed)) ? undefined : byCaselessKey.get(caselessKey(parsed))
-    return other ? `${sampleTitle(other)} is in the catalogue, written otherwise.` : null
+    return other ? `${sampleTitle(other)} is in the catalogue with a different spelling.` : null
   }
   return (line: number, parsed: ParsedLine): LineResult => {
     const refused = (why: string): LineResult => ({ kind: 'refused', line, name: sampleTitle(parsed), why })
@@ -167,15 +167,15 @@ const samples = (count: number) => `${count} ${count === 1 ? 'sample' : 'samples
 export const whyNotImport = ({ refused }: Counts) =>
   refused === 0
     ? null
-    : `Nothing was imported: ${refused === 1 ? 'one line is' : `${refused} lines are`} refused. Correct the file and try again.`
+    : `Nothing was imported: ${refused === 1 ? 'one line is' : `${refused} lines are`} rejected. Correct the file and try again.`
 
 /** What a file would do or, with `tense` 'done', has done. */
 export function importSummary({ added, changed, unchanged, refused }: Counts, tense?: 'done'): string {
   if (added + changed + refused === 0)
-    return `Nothing changes: the catalogue is as the file says (${samples(unchanged)}).`
+    return `No changes: the catalogue already matches the file (${samples(unchanged)}).`
   if (tense === 'done') return `The file has been imported: ${samples(added)} added, ${changed} changed.`
   const summary = `${samples(added)} would be added, ${changed} changed, ${unchanged} left unchanged.`
   return refused === 0
     ? summary
-    : `${summary} ${refused === 1 ? 'One line is' : `${refused} lines are`} refused.`
+    : `${summary} ${refused === 1 ? 'One line is' : `${refused} lines are`} rejected.`
 }

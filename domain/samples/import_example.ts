@@ -60,6 +60,6 @@ export const exampleCsv = () =>
 /** A file that explains the columns. */
 export const columnsCsv = () =>
   csv([
-    ['Column', 'Required', 'Unit', 'Meaning', 'What may stand there'],
+    ['Column', 'Required', 'Unit', 'Meaning', 'Allowed values'],
     ...CATALOGUE.map((c) => [c.header, c.required ? 'yes' : 'no', c.unit, c.meaning, c.values]),
   ])

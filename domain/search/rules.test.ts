@@ -32,7 +32,7 @@ describe('screens', () => {
     expect(titles('audit', 'panel')).toEqual([])
     expect(titles('LIST sample', 'panel').toSorted()).toEqual([
       'Assigned Sample List',
-      'Assigned Sample List',
+      'Assigned Sample List by Proposal',
       'Sample List',
     ])
     expect(titles('proposal', 'proposer')).toEqual(['MyProposal'])

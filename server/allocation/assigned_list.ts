@@ -33,7 +33,7 @@ export async function assignedList(ctx: Ctx, query: AssignedQuery): Promise<Assi
     claimants.get(proposal_id) ?? { ...NO_CLAIMANT, proposal_id, term_id }
   const rows = assignments.map((row): AssignedRow => {
     const { proposer, conflict, global_score, rank } = claimantOf(row)
-    const { request, over_asked, asked } = matches.get(`${row.proposal_id} ${row.sample_id}`) ?? NO_MATCH
+    const { request, over_asked, asked, mg } = matches.get(`${row.proposal_id} ${row.sample_id}`) ?? NO_MATCH
     // Field by field, because spreading into thousands of rows takes most of the request's time.
     return {
       main_key: row.main_key,
@@ -62,6 +62,7 @@ export async function assignedList(ctx: Ctx, query: AssignedQuery): Promise<Assi
       request,
       over_asked,
       asked,
+      mg,
       term: { id: row.term_id, disabled: row.disabled },
       others: (others.get(row.sample_id) ?? [])
         .filter(({ main_key }) => main_key !== row.main_key)
@@ -75,7 +76,12 @@ export async function assignedList(ctx: Ctx, query: AssignedQuery): Promise<Assi
 
 /** For a proposal that is no longer submitted. */
 const NO_CLAIMANT = { proposer: '-', conflict: false, global_score: null, rank: null }
-const NO_MATCH = { request: null, over_asked: true, asked: { pieces: 0, mg: 0 } }
+const NO_MATCH = {
+  request: null,
+  over_asked: true,
+  asked: { pieces: 0, mg: 0 },
+  mg: { asked: 0, given: 0, bySize: 0, unstated: 0 },
+}
 
 /** What Confirm does next with an assignment for this member of the office, or null. */
 function stepFor(
@@ -89,7 +95,7 @@ function stepFor(
   return row.proposed_by_id === actor_id ? null : 'confirm'
 }
 
-type MatchedRequest = Pick<AssignedRow, 'request' | 'over_asked' | 'asked'>
+type MatchedRequest = Pick<AssignedRow, 'request' | 'over_asked' | 'asked' | 'mg'>
 
 /**
  * The proposals of the terms concerned by id, those that request a sample by name (key: term and sample), and the request
@@ -130,7 +136,8 @@ function matchesOf(
   requests: Parameters<typeof fulfilmentOf<RequestedSample, Assignment>>[0],
   assignments: readonly Assignment[],
 ): Map<number, MatchedRequest> {
-  const { byRequest, over, pieces, mg } = fulfilmentOf(requests, assignments)
+  const { byRequest, over, pieces, mg: compared } = fulfilmentOf(requests, assignments)
+  const { total: _, ...mg } = compared
   const asked = { pieces: pieces.asked, mg: mg.asked }
   const surplus = new Set(over.map(({ sample_id }) => sample_id))
   const answered = new Map(
@@ -139,7 +146,7 @@ function matchesOf(
   return new Map(
     assignments.map(({ sample_id }) => [
       sample_id,
-      { request: answered.get(sample_id) ?? null, over_asked: surplus.has(sample_id), asked },
+      { request: answered.get(sample_id) ?? null, over_asked: surplus.has(sample_id), asked, mg },
     ]),
   )
 }

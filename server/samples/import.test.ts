@@ -45,7 +45,7 @@ describe('a file', () => {
       expect(told).toMatchObject({
         status: 200,
         result: 1,
-        message: '1 sample would be added, 1 changed, 1 left unchanged. One line is refused.',
+        message: '1 sample would be added, 1 changed, 1 left unchanged. One line is rejected.',
         report: {
           counts: { added: 1, changed: 1, unchanged: 1, refused: 1 },
           added: [{ line: 4, name: 'Bennu A0001' }],
@@ -89,7 +89,7 @@ describe('a file', () => {
       })
       expect(await bring(visit, file)).toMatchObject({
         result: 1,
-        message: 'Nothing changes: the catalogue is as the file says (2 samples).',
+        message: 'No changes: the catalogue already matches the file (2 samples).',
       })
       expect(await entries(world)).toHaveLength(1)
     }))
@@ -100,8 +100,8 @@ describe('a file', () => {
       expect(told).toMatchObject({
         status: 200,
         result: 0,
-        message: 'Nothing was imported: one line is refused. Correct the file and try again.',
-        report: { refused: [{ line: 3, why: 'Ryugu A0001 stands in line 2 already.' }] },
+        message: 'Nothing was imported: one line is rejected. Correct the file and try again.',
+        report: { refused: [{ line: 3, why: 'Ryugu A0001 is already in line 2.' }] },
       })
       expect(await catalogue(world)).toEqual([])
     }))
@@ -143,7 +143,7 @@ describe('a file', () => {
       expect(told.report.refused).toMatchObject([
         { why: why('is confirmed for') },
         { why: why('is assigned to') },
-        { why: why('is asked for by') },
+        { why: why('is requested by') },
       ])
     }))
 })
@@ -155,9 +155,9 @@ test.each<[string, Uint8Array | string, string]>([
   ['that is empty', '', 'The file is empty.'],
   ['with a head alone', csv(), 'The file has no sample below its first line.'],
   ['in UTF-16', utf16, 'The file is written in UTF-16: save it as “CSV UTF-8” and import that.'],
-  ['in UTF-16 without its mark', utf16.subarray(2), 'The file holds bytes that no CSV file has'],
-  ['in Latin-1', latin1, 'The file is not UTF-8: line 3 holds a character in another encoding.'],
-  ['that is a workbook', Buffer.from('504b0304140006000800', 'hex'), 'The file is a workbook and not CSV'],
+  ['in UTF-16 without its mark', utf16.subarray(2), 'The file contains bytes that are not text'],
+  ['in Latin-1', latin1, 'The file is not UTF-8: line 3 contains a character in another encoding.'],
+  ['that is a workbook', Buffer.from('504b0304140006000800', 'hex'), 'The file is a workbook, not CSV'],
   ['with semicolons', csv('Ryugu').replaceAll(',', ';'), 'The columns are separated by semicolons'],
   ['with a column that is not known', 'Asteroid,Name,Type,Taste\n1,A1,0,x\n', 'The column “Taste” cannot be'],
   ['without a column', 'Asteroid,Name\n1,A1\n', 'The column Type is missing in the first line.'],

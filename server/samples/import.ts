@@ -19,7 +19,7 @@ import { findSamplesByNames, insertRows, lockImport, lockSamplesByNames, updateR
 const MAX_REPORTED = 100
 
 const CATALOGUE_CHANGED =
-  'The catalogue was changed since this file was looked at. Nothing was imported; please look at what it would do now.'
+  'The catalogue has changed since this file was checked. Nothing was imported; please check the file again.'
 
 interface Import {
   bytes: Uint8Array

@@ -29,7 +29,7 @@ test('the command line checks a file, and imports it with --commit', () =>
     expect(lines).toEqual([
       'line 3: Ryugu A0002 added',
       'line 2: Ryugu A0001 Weight[mg] 1 → -',
-      '1 sample would be added, 1 changed, 0 left unchanged.\nNothing is written yet; with --commit it is.',
+      '1 sample would be added, 1 changed, 0 left unchanged.\nNothing has been written; repeat the command with --commit to import.',
     ])
     expect(await db.selectFrom('samples').select('id').execute()).toHaveLength(1)
     await importFile(path, { commit: true, say })(ctx())
@@ -42,8 +42,8 @@ test('the command line names every rejected line, and why a file cannot be read'
     const lines: string[] = []
     const say = (line: string) => void lines.push(line)
     const refused = importFile(file(`${HEAD}Ryugu,A0001,Dust,1\n`), { commit: true, say })(ctx())
-    await expect(refused).rejects.toThrow('Nothing was imported: one line is refused.')
-    expect(lines).toEqual([expect.stringContaining('line 2: Ryugu A0001 refused: Type: “Dust”')])
+    await expect(refused).rejects.toThrow('Nothing was imported: one line is rejected.')
+    expect(lines).toEqual([expect.stringContaining('line 2: Ryugu A0001 rejected: Type: “Dust”')])
     await expect(importFile(file('x'), { commit: false, say })(ctx())).rejects.toThrow('The column “x”')
     expect(() => importFile('/nowhere.csv', { commit: false, say })).toThrow('/nowhere.csv cannot be read.')
   }))

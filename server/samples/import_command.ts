@@ -18,7 +18,11 @@ export function importFile(path: string, { commit, say }: ImportOptions) {
     try {
       const { message, report } = await importSamples(ctx, { bytes, dry_run: !commit })
       printReport(report, say)
-      say(commit ? message : `${message}\nNothing is written yet; with --commit it is.`)
+      say(
+        commit
+          ? message
+          : `${message}\nNothing has been written; repeat the command with --commit to import.`,
+      )
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       printReport(error.details.report as ImportReport | undefined, say)
@@ -47,7 +51,7 @@ function printReport(report: ImportReport | undefined, say: ImportOptions['say']
       `line ${line}: ${name} ${changes.map((c) => `${c.field} ${c.before || '-'} → ${c.after || '-'}`).join(', ')}`,
     )
   printRemaining(counts.changed - changed.length, 'changed', say)
-  for (const { line, name, why } of refused) say(`line ${line}: ${name && `${name} `}refused: ${why}`)
+  for (const { line, name, why } of refused) say(`line ${line}: ${name && `${name} `}rejected: ${why}`)
 }
 
 const printRemaining = (count: number, what: string, say: ImportOptions['say']) =>

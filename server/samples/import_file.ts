@@ -19,10 +19,10 @@ const starts = (bytes: Uint8Array, ...signature: number[]) => signature.every((b
 function whyNotText(bytes: Uint8Array): string | null {
   if (bytes.length === 0) return 'The file is empty.'
   if (starts(bytes, 0x50, 0x4b, 3, 4) || starts(bytes, 0xd0, 0xcf, 0x11, 0xe0))
-    return 'The file is a workbook and not CSV, whatever its name: save it as “CSV UTF-8” and import that.'
+    return 'The file is a workbook, not CSV, whatever its name: save it as “CSV UTF-8” and import that.'
   if (starts(bytes, 0xff, 0xfe) || starts(bytes, 0xfe, 0xff))
     return 'The file is written in UTF-16: save it as “CSV UTF-8” and import that.'
-  return bytes.includes(0) ? 'The file holds bytes that no CSV file has: save it as “CSV UTF-8”.' : null
+  return bytes.includes(0) ? 'The file contains bytes that are not text: save it as “CSV UTF-8”.' : null
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -35,7 +35,7 @@ function decode(bytes: Uint8Array): string {
     return utf8.decode(bytes)
   } catch {
     throw invalidFile(
-      `The file is not UTF-8: line ${brokenLine(bytes)} holds a character in another encoding. Save it as “CSV UTF-8”.`,
+      `The file is not UTF-8: line ${brokenLine(bytes)} contains a character in another encoding. Save it as “CSV UTF-8”.`,
     )
   }
 }
@@ -59,7 +59,7 @@ function brokenLine(bytes: Uint8Array): number {
 const REASONS: Partial<Record<CsvError['code'], string>> = {
   CSV_QUOTE_NOT_CLOSED: 'a quotation mark is opened and never closed',
   CSV_INVALID_CLOSING_QUOTE: 'something follows a closing quotation mark',
-  INVALID_OPENING_QUOTE: 'a quotation mark stands in the middle of a cell',
+  INVALID_OPENING_QUOTE: 'a quotation mark is in the middle of a cell',
   CSV_MAX_RECORD_SIZE: 'a line is far too long',
 }
 

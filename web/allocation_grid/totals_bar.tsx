@@ -66,8 +66,8 @@ export function TotalsBar({ model, axes, active, goTo, goToClash, confirms, lege
       </Mark>
       <Mark label={servedLabels.nothing} value={totals.served.nothing} />
       <Mark label={servedLabels.part} value={totals.served.part} />
-      <Mark label={servedLabels.complete} value={totals.served.complete} />
       {totals.notServed > 0 && <Next of="not served" go={go(nextMissing)} />}
+      <Mark label={servedLabels.complete} value={totals.served.complete} />
       <span className={classes.help}>{legend}</span>
     </section>
   )

@@ -40,9 +40,9 @@ export function SampleHead({ model, sample, column, sizes, of, onDetails }: Samp
 }
 
 /** The estimated width of the texts of a column head relative to regular text: names are bold, figures set tightly. */
-const NAME_SCALE = 0.9
-const FIGURE_SCALE = 0.8
-const HEAD_PADDING = 8
+const NAME_SCALE = 0.95
+const FIGURE_SCALE = 0.78
+const HEAD_PADDING = 10
 
 /** The width of a sample's column: the usual one, or what its name and figures need. */
 export function sampleHeadWidth(sample: GridSample, sizes: GridSizes): number {

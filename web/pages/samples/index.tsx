@@ -3,7 +3,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
 import type { CurrentSample } from '#domain/allocation/contract.ts'
-import { gridLabels } from '#domain/allocation/grid.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useFlagParam, useTermParam } from '#web/lib/routing/navigation.ts'
@@ -17,7 +16,8 @@ import { DataTable } from '#web/ui/lists/data_table.tsx'
 import { Pager } from '#web/ui/lists/pager.tsx'
 import type { Column } from '#web/ui/lists/table_props.ts'
 import { EmptyState } from '#web/ui/text/note.tsx'
-import { GRID_KINDS } from '../../allocation_grid/grid_kinds.ts'
+import { GRID_KINDS, PARTICLE_KIND, shortGridKindLabel } from '../../allocation_grid/grid_kinds.ts'
+import classes from './-columns.module.css'
 import { Assigned, Requested, sampleColumns } from './-columns.tsx'
 
 export const Route = createFileRoute('/samples/')({ component: SampleList })
@@ -38,23 +38,33 @@ function SampleList() {
       title="Sample List"
       actions={
         <>
-          {GRID_KINDS.map(({ path, grid, transposed }) => (
-            <LinkButton key={path} to={address(path)} variant="default">
-              {transposed ? 'Samples as rows' : gridLabels[grid]}
-            </LinkButton>
-          ))}
-          <LinkButton to={address('/samples/scenarios')} variant="default">
+          <LinkButton to={address('/samples/scenarios')} variant="subtle">
             Scenarios
           </LinkButton>
           {office && (
-            <LinkButton to={address('/samples/import')} variant="default">
+            <LinkButton to={address('/samples/import')} variant="subtle">
               Import samples
             </LinkButton>
           )}
-          <LinkButton to={address('/samples/assigned')}>Assigned Sample List</LinkButton>
+          <LinkButton to={address('/samples/assigned')} variant="default">
+            Assigned Sample List
+          </LinkButton>
         </>
       }
     >
+      <nav aria-label="Assign Samples" className={classes.grids}>
+        <span>Assign Samples</span>
+        {GRID_KINDS.map((kind) => (
+          <LinkButton
+            key={kind.path}
+            to={address(kind.path)}
+            size="compact-md"
+            variant={kind === PARTICLE_KIND ? 'filled' : 'default'}
+          >
+            {shortGridKindLabel(kind)}
+          </LinkButton>
+        ))}
+      </nav>
       <Loaded query={current}>{(now) => <TermSamples current={String(now ?? '')} />}</Loaded>
     </Page>
   )
@@ -117,12 +127,12 @@ function TermSamples({ current }: { current: string }) {
           rowKey={(sample) => sample.id}
           busy={samples.isPlaceholderData}
           empty={
-            <EmptyState title="No sample is listed.">
+            <EmptyState title="No samples found.">
               {clash
-                ? 'No sample of this name is assigned to several proposals of this term.'
+                ? 'No sample with this name is assigned to several proposals of this term.'
                 : all
-                  ? 'The catalogue has no available sample of this name.'
-                  : 'No sample of this name is requested or assigned in this term. Tick “Show all available samples” to see the catalogue.'}
+                  ? 'The catalogue has no available sample with this name.'
+                  : 'No sample with this name is requested or assigned in this term. Select “Show all available samples” to see the catalogue.'}
             </EmptyState>
           }
         />

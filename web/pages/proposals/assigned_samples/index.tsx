@@ -14,8 +14,8 @@ const detail = (id: number) => address('/proposals/detail/$id', { id }, { tab: '
 function AssignedSampleList() {
   return (
     <ListPage
-      title="Assigned Sample List"
-      breadcrumbs={[['Proposal', address('/proposals')], ['Assigned Sample List']]}
+      title="Assigned Sample List by Proposal"
+      breadcrumbs={[['Proposal', address('/proposals')], ['Assigned Sample List by Proposal']]}
       list={api.staff.withAssignedSamples}
       csv={api.staff.downloadAssignedSamples}
       filters={[
@@ -54,6 +54,7 @@ function AssignedSampleList() {
         {
           header: 'Assigned Samples',
           width: '32%',
+          whole: true,
           cell: (row) => row.assigned_samples.map(sampleLine).join(', '),
         },
       ]}

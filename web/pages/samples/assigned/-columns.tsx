@@ -99,6 +99,7 @@ export const assignedColumns = (
   {
     header: 'Confirmed',
     width: 208,
+    whole: true,
     cell: (row) => <Confirmed row={row} {...options} />,
     secondLine: aboutConfirming,
   },

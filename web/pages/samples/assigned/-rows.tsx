@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { matchesKind } from '#domain/allocation/assigned_list.ts'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
+import { comparedMgText } from '#domain/allocation/served.ts'
 import { groupBy } from '#domain/group_by.ts'
 import { labelOf, termLabel } from '#domain/masters/values.ts'
 import { figure } from '#web/lib/format/format.ts'
@@ -16,7 +17,7 @@ import { ConfirmBar, type Refusal, RefusalNote } from './-confirm.tsx'
 import { groupOf, type ListView, UNCONTESTED } from './-list_view.ts'
 import { gridAt, proposalAt, Ranked } from './-proposal_rank.tsx'
 import { type Choice, useChosen } from './-selection.ts'
-import { mgText, piecesText, totalsOf } from './-totals.tsx'
+import { piecesText } from './-totals.tsx'
 
 const PAGE = 50
 const NO_ROWS: readonly AssignedRow[] = []
@@ -116,8 +117,8 @@ interface HeadProps {
 /** The group head of a proposal: ranking, answered requests, and a checkbox for all rows that can be confirmed. */
 function ProposalHead({ rows, choice, term }: HeadProps & { choice: Choice | null; term: boolean }) {
   const [first] = rows as [AssignedRow]
-  const { pieces, mg } = totalsOf(rows)
-  const { asked } = first
+  const { asked, mg } = first
+  const pieces = rows.length
   const over = rows.filter(({ over_asked }) => over_asked).length
   const free = choice ? rows.filter((row) => choice.may(row) && row.others.length === 0) : []
   const on = free.filter((row) => choice?.has(row)).length
@@ -140,8 +141,7 @@ function ProposalHead({ rows, choice, term }: HeadProps & { choice: Choice | nul
       <span>{first.proposer}</span>
       <Ranked of={first} />
       <span>
-        {`${pieces} of ${piecesText(asked.pieces)}`}
-        {(mg > 0 || asked.mg > 0) && `, ${mgText(mg)}${asked.mg > 0 ? ` of ${mgText(asked.mg)}` : ''} mg`}
+        {[`${pieces - over} of ${piecesText(asked.pieces)}`, comparedMgText(mg)].filter(Boolean).join(', ')}
       </span>
       {over > 0 && <span className={classes.over}>{`${over} over-allocated`}</span>}
     </div>

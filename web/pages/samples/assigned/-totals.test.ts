@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AGGREGATE, BENNU, GAS, PARTICLE, RYUGU } from '#domain/masters/values.ts'
-import { kindText, mgText, totalsOf } from './-totals.tsx'
+import { kindText, totalsOf } from './-totals.tsx'
 
 test('totals are in all, and by asteroid and type', () => {
   const totals = totalsOf([
@@ -10,7 +10,7 @@ test('totals are in all, and by asteroid and type', () => {
     { proposal_id: 1, db_type: RYUGU, type: PARTICLE, weight: null },
     { proposal_id: 1, db_type: RYUGU, type: GAS, weight: null },
   ])
-  expect([totals.pieces, mgText(totals.mg), totals.proposals, totals.unweighed]).toEqual([5, '1.3', 2, 1])
+  expect([totals.pieces, totals.mg, totals.proposals, totals.unweighed]).toEqual([5, 1.3, 2, 1])
   expect(totals.kinds.map(kindText)).toEqual([
     '3 Ryugu particle, 0.3 mg',
     '1 Ryugu gas',

@@ -1,6 +1,7 @@
 import type { AssignedRow } from '#domain/allocation/contract.ts'
 import { groupBy } from '#domain/group_by.ts'
 import { type Asteroid, asteroids, GAS, labelOf, type SampleType } from '#domain/masters/values.ts'
+import { totalMg } from '#domain/samples/exact_sum.ts'
 import classes from './-assigned.module.css'
 
 /** The totals of assignments. */
@@ -20,7 +21,7 @@ type Given = Pick<AssignedRow, 'proposal_id' | 'db_type' | 'type' | 'weight'>
 
 const amount = (rows: readonly Given[]): Amount => ({
   pieces: rows.length,
-  mg: rows.reduce((sum, { weight }) => sum + (weight ?? 0), 0),
+  mg: totalMg(rows),
 })
 
 /** The totals of these assignments, overall and by asteroid and type. */
@@ -36,22 +37,19 @@ export function totalsOf(rows: readonly Given[]): Totals {
   }
 }
 
-/** A weight without floating-point noise: '12.1'. */
-export const mgText = (mg: number) => String(Number(mg.toFixed(3)))
-
 /** '1 piece', '12 pieces'. */
 export const piecesText = (pieces: number) => `${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`
 
 /** '8 Ryugu particle, 30.1 mg'; gas has no weight. */
 export const kindText = ({ db_type, type, pieces, mg }: Totals['kinds'][number]) =>
-  `${pieces} ${asteroids[db_type]} ${labelOf('sample_type', type).toLowerCase()}${type === GAS ? '' : `, ${mgText(mg)} mg`}`
+  `${pieces} ${asteroids[db_type]} ${labelOf('sample_type', type).toLowerCase()}${type === GAS ? '' : `, ${mg} mg`}`
 
 /** The totals in a line: '12 pieces, 48.2 mg for 7 proposals: 8 Ryugu particle, 30.1 mg; …'. */
 export function TotalsText({ of }: { of: readonly AssignedRow[] }) {
   const { pieces, mg, proposals, unweighed, kinds } = totalsOf(of)
   return (
     <>
-      <b>{`${piecesText(pieces)}, ${mgText(mg)} mg`}</b>
+      <b>{`${piecesText(pieces)}, ${mg} mg`}</b>
       {` for ${proposals} ${proposals === 1 ? 'proposal' : 'proposals'}`}
       <span className={classes.kinds}>{`: ${kinds.map(kindText).join('; ')}`}</span>
       {unweighed > 0 && <span className={classes.kinds}>{`; ${unweighed} without a weight`}</span>}

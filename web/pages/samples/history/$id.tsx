@@ -42,13 +42,13 @@ function History() {
             <Section>
               <Figures of={history} />
             </Section>
-            <Section title="Who has it">
+            <Section title="Assigned to">
               <Assignments of={history} />
             </Section>
-            <Section title="Who asked for it">
+            <Section title="Requested by">
               <Requests of={history} />
             </Section>
-            <Section title="What happened">
+            <Section title="History">
               <Events of={history} />
             </Section>
           </>
@@ -63,7 +63,7 @@ const Title = ({ of: sample }: { of: SampleHistory['sample'] }) => (
 )
 
 /** The status of the sample: confirmed, assigned to how many, or free. */
-function Standing({ assignments }: SampleHistory) {
+function Status({ assignments }: SampleHistory) {
   const promised = assignments.find(({ status }) => status === CONFIRMED)
   if (promised)
     return (
@@ -71,7 +71,7 @@ function Standing({ assignments }: SampleHistory) {
         {`Confirmed for proposal ${promised.proposal_id} of ${termLabel(promised.term_id)}`}
       </StatusChip>
     )
-  if (assignments.length === 0) return 'Nobody has it'
+  if (assignments.length === 0) return 'Not assigned'
   return `Assigned to ${assignments.length === 1 ? 'one proposal' : `${assignments.length} proposals`}, not confirmed`
 }
 
@@ -80,7 +80,7 @@ const Figures = ({ of: history }: { of: SampleHistory }) => {
   return (
     <DetailFields
       rows={[
-        ['Standing', <Standing key="standing" {...history} />],
+        ['Status', <Status key="status" {...history} />],
         ['Asteroid', asteroids[sample.db_type]],
         ['Type', labelOf('sample_type', sample.type)],
         ['Weight[mg]', figure(sample.weight)],
@@ -91,7 +91,7 @@ const Figures = ({ of: history }: { of: SampleHistory }) => {
         sample.dish !== null && ['Dish', sample.dish],
         ['Description', sample.description],
         ['Source', sample.source],
-        sample.flg === 1 && ['On offer', 'It can be asked for in this call'],
+        sample.flg === 1 && ['On offer', 'Can be requested in this call'],
         ['Sample database', <SampleLink key="link" sample={sample} />],
       ]}
     />

@@ -21,12 +21,12 @@ const Proposal = ({ proposal_id, title }: { proposal_id: number; title: string |
 /** The proposals that the sample is assigned to, in any term. */
 export const Assignments = ({ of: { assignments } }: Of) => (
   <DataTable
-    label="Who has it"
+    label="Assigned to"
     rows={assignments}
     rowKey={(row) => row.main_key}
     empty={
       <EmptyState title="The sample is not assigned.">
-        It is given to a proposal on the Assign Samples screens.
+        Assign it to a proposal on the Assign Samples screens.
       </EmptyState>
     }
     columns={[
@@ -53,10 +53,10 @@ export const Assignments = ({ of: { assignments } }: Of) => (
 /** The submitted proposals that request the sample by name. */
 export const Requests = ({ of: { requests } }: Of) => (
   <DataTable
-    label="Who asked for it"
+    label="Requested by"
     rows={requests}
     rowKey={(row) => `${row.proposal_id} ${row.priority}`}
-    empty={<EmptyState title="No submitted proposal asks for the sample by its name." />}
+    empty={<EmptyState title="No submitted proposal requests the sample by name." />}
     columns={[
       { header: 'Term', cell: (row) => termLabel(row.term_id), nowrap: true },
       { header: 'Proposal', cell: (row) => <Proposal {...row} /> },
@@ -73,11 +73,11 @@ export const Requests = ({ of: { requests } }: Of) => (
 const WORDS: Record<Change, string> = {
   assigned: 'Assigned to',
   removed: 'No longer assigned to',
-  moved: 'Answers another request of',
+  moved: 'Moved to another request of',
   confirmed: 'Confirmed for',
   returned: 'Confirmation cancelled for',
   proposed: 'Proposed for confirmation for',
-  taken_back: 'Proposal for confirmation taken back for',
+  taken_back: 'Withdrawn from confirmation for',
   added: 'Added to the catalogue',
   changed: 'Changed in the catalogue',
 }
@@ -85,10 +85,10 @@ const WORDS: Record<Change, string> = {
 /** Everything that happened to the sample, newest first. */
 export const Events = ({ of: { events } }: Of) => (
   <DataTable
-    label="What happened"
+    label="History"
     rows={events}
     rowKey={(row) => `${row.entry_id} ${row.change} ${row.proposal_id}`}
-    empty={<EmptyState title="Nothing is recorded of this sample." />}
+    empty={<EmptyState title="Nothing is recorded for this sample." />}
     columns={[
       {
         header: 'When',

@@ -21,9 +21,9 @@ test('a sample’s name in the list leads to who asked for it, who has it and wh
     await user.click(await screen.findByRole('link', { name: sample.name }))
     await screen.findByText(`Confirmed for proposal ${proposal_id} of AO7`)
     expect(path()).toBe(`/samples/history/${sample.id}`)
-    const asked = within(screen.getByRole('table', { name: 'Who asked for it' }))
+    const asked = within(screen.getByRole('table', { name: 'Requested by' }))
     asked.getByText('Excellent')
-    const happened = within(screen.getByRole('table', { name: 'What happened' }))
+    const happened = within(screen.getByRole('table', { name: 'History' }))
     const rows = happened.getAllByRole('row').map((row) => row.textContent)
     expect(rows.slice(1)).toEqual([
       expect.stringContaining(`${office.name}Confirmed for ${proposal_id}: `),

@@ -12,7 +12,7 @@ const PAGE = 100
 export const Report = ({ report: { counts, refused, changed, added } }: { report: ImportReport }) => (
   <>
     <Lines
-      title={`Refused (${counts.refused})`}
+      title={`Rejected (${counts.refused})`}
       rows={refused}
       total={counts.refused}
       columns={[...LINE, { header: 'Reason', cell: (row) => row.why }]}

@@ -40,7 +40,7 @@ function ImportSamples() {
         <Stack>
           <FileField
             label="CSV file of samples"
-            description="The file is looked at first: you see what it would add, change and what is refused. Nothing is written before you press Import."
+            description="The file is checked first: you see what will be added, changed or rejected. Nothing is written until you press Import."
             value={file}
             onChange={choose}
             kind={CSV}
@@ -56,7 +56,7 @@ function ImportSamples() {
                   why={whyImportNothing(report)}
                   onClick={() =>
                     void ask({
-                      question: `Do you import this file? ${importSummary(report.counts)} What it changes is changed back only by another file.`,
+                      question: `Import this file? ${importSummary(report.counts)} Changes can only be reverted by importing another file.`,
                       details: <MailRecipients of={api.samples.importCsv} to={{}} />,
                       act: bring,
                     })
@@ -65,7 +65,7 @@ function ImportSamples() {
                   Import
                 </ButtonWithReason>
                 <Button variant="default" onClick={look}>
-                  Look again
+                  Check again
                 </Button>
               </Group>
             </>
@@ -141,9 +141,9 @@ function useImport() {
 const Columns = () => (
   <Section title="The file">
     <Text mb="sm">
-      UTF-8 with commas and a first line that names the columns, in any order. Asteroid and name say which
-      sample is meant: one that is not in the catalogue is added, one that is there becomes what the line
-      says. An empty cell empties the field; a column that is not there leaves it as it is.
+      A UTF-8 file with commas. The first line names the columns, in any order. Asteroid and name identify a
+      sample: one that is not in the catalogue is added, an existing one is changed. An empty cell clears the
+      field; a missing column leaves the field unchanged.
     </Text>
     <Group gap="sm" mb="sm">
       <Save name="samples-example.csv" text={exampleCsv}>
@@ -163,7 +163,7 @@ const Columns = () => (
         { header: 'Required', cell: (column) => (column.required ? 'yes' : '-') },
         { header: 'Unit', cell: (column) => column.unit || '-' },
         { header: 'Meaning', cell: (column) => column.meaning },
-        { header: 'What may stand there', cell: (column) => column.values },
+        { header: 'Allowed values', cell: (column) => column.values },
       ]}
     />
   </Section>
