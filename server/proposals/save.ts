@@ -62,7 +62,7 @@ function entryErrors(
   const selectable = entries
     .filter(({ id, hidden }) => !hidden || chosenBefore.includes(id))
     .map(({ id }) => id)
-  return ids.every((id) => selectable.includes(id)) ? {} : { [field]: 'There is no such choice any more.' }
+  return ids.every((id) => selectable.includes(id)) ? {} : { [field]: 'This choice is no longer available.' }
 }
 
 async function sampleErrors(db: Db, proposal: ReadProposal, input: ProposalInput): Promise<Errors> {

@@ -13,6 +13,7 @@ import {
   whyNotEdit,
   whyNotSubmit,
 } from '#domain/proposals/rules.ts'
+import { countEmptySections } from '#domain/proposals/sections.ts'
 import { NOT_CREATED, NOT_SUBMITTED, SUBMITTED } from '#domain/proposals/status.ts'
 import { editableUntil, isUnlocked, whyNotLock } from '#domain/proposals/unlock.ts'
 import type { Actor } from '#domain/session/actor.ts'
@@ -242,6 +243,7 @@ async function ownProgress(ctx: Ctx, id: number): Promise<OwnProgress> {
       label: REQUIRED_TO_SUBMIT[field],
       anchor: field,
     })),
+    empty_sections: countEmptySections(proposal),
     samples: proposal.requested_samples.length,
     mg: requestedTotal(proposal.requested_samples),
     collaborators: proposal.proposal_collaborator.length,

@@ -98,7 +98,7 @@ describe('the PDF', () => {
       expect(await reasonFor(await encrypted())).toMatch(/encrypted or protected by a password/u)
       expect(await reasonFor(new Uint8Array(0))).toBe('This file is empty.')
       for (const name of ['plan.exe', 'plan', 'plan.pdf.exe', 'plan\u202Efdp.exe'])
-        expect(await reasonFor(good, name)).toBe('The name of a PDF file must end in .pdf.')
+        expect(await reasonFor(good, name)).toBe('Only PDF files can be uploaded.')
       expect((await api.proposals.edit({ params })).file).toBeNull()
       await send({ name: 'خطة 計画\u202E.PDF\u2069', bytes: good })
       expect((await api.proposals.edit({ params })).file).toEqual({ original_file_name: 'خطة 計画.PDF' })

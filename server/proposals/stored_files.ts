@@ -8,7 +8,6 @@ import { findFileKeys } from './queries.ts'
 import type { PdfColumns } from './save.ts'
 
 const NO_PDF: PdfColumns = { file_key: null, original_file_name: null, file_size: null }
-const WRONG_NAME = 'The name of a PDF file must end in .pdf.'
 
 /** Stores the uploaded PDF and returns the columns to save. Throws 'invalid' for a bad PDF. */
 export async function storePdf(ctx: Ctx, { file, remove_file }: ProposalInput): Promise<Partial<PdfColumns>> {
@@ -29,7 +28,7 @@ export async function removeFile(ctx: Ctx, key: string | null | undefined) {
 }
 
 const whyNotStore = async ({ name, path, size }: SentFile, user: number) => {
-  if (!hasFileEnding(name, PDF)) return WRONG_NAME
+  if (!hasFileEnding(name, PDF)) return PDF.wrong
   return size === 0 ? EMPTY_FILE : whyNotPdf(path, user)
 }
 

@@ -96,7 +96,7 @@ describe('the dashboard', () => {
       )
       await db.updateTable('proposals').set({ status: 2, global_score: 4.5 }).execute()
       load('/')
-      await screen.findByText('Nothing waits for you.')
+      await screen.findByText('Nothing to do.')
       screen.getByRole('heading', { name: 'Top scored' })
     }))
 
@@ -185,10 +185,12 @@ describe('home', () => {
       const { api } = await as(actor)
       await api.proposals.save({ params: { id: proposal_id }, body: aProposalInput() })
       load('/mypage')
-      await screen.findByText('Nothing is missing: it can be submitted')
+      await screen.findByText(/^Ready to submit/u)
       await api.proposals.submit({ params: { id: proposal_id } })
       load('/mypage')
-      await screen.findByText(/^You can still change it until .*, or until reviewers are asked\.$/u)
+      await screen.findByText(
+        /^You can edit it until .* or until a review is requested, whichever is earlier\.$/u,
+      )
       await screen.findByText('You submitted')
       expect(screen.queryByText(/missing/u)).toBeNull()
     }))
@@ -200,8 +202,8 @@ describe('home', () => {
       at(term.proposals_close_at)
       const { open: load } = await open(actor)
       load('/mypage')
-      await screen.findByText('It was not submitted.')
-      await screen.findByText('It was not submitted in time, and takes no part in what follows.')
+      await screen.findByText('Your proposal was not submitted.')
+      await screen.findByText('It was not submitted in time, and is not part of the next steps.')
       expect(screen.queryByText('Reviewers read it')).toBeNull()
     }))
 
@@ -217,22 +219,24 @@ describe('home', () => {
       await db.updateTable('terms').set({ noi_closes_at: proposals_close_at, proposals_close_at }).execute()
       const { open: load } = await open(actor)
       load('/mypage')
-      await screen.findByText(/^This proposal is unlocked: it can be submitted once after the deadline, too/u)
-      screen.getByText('Nothing is missing: it can be submitted')
+      await screen.findByText(
+        /^The office has unlocked this proposal: it can be changed and submitted until 2099-01-01/u,
+      )
+      screen.getByText(/^Ready to submit/u)
       screen.getByText(/^The deadline has passed\. The office has unlocked your proposal/u)
       expect(document.querySelectorAll('main [aria-current=step]')).toHaveLength(1)
-      expect(screen.queryByText(/^days? left/u)).toBeNull()
+      screen.getByText(/^days left, until 2099-01-01/u)
       await screen.findByText('Dark, smooth')
 
       await (await as(actor)).api.proposals.submit({ params: { id: proposal_id } })
       load('/mypage')
       await screen.findByText(/^It can no longer be changed\./u)
-      expect(screen.queryByText(/^This proposal is unlocked/u)).toBeNull()
+      expect(screen.queryByText(/^The office has unlocked this proposal/u)).toBeNull()
 
       await db.updateTable('terms').set({ disabled: true }).execute()
       load('/mypage')
       const note = (await screen.findByText('Proposals are not accepted at the moment.')).parentElement!
-      expect(note.textContent).toContain('AO7 is closed. What you are given stands in MyProposal.')
+      expect(note.textContent).toContain('AO7 is closed. Your allocation is shown in MyProposal.')
       expect(within(note).getByText('MyProposal').getAttribute('href')).toBe('/proposals/myproposal')
       expect(screen.queryByText('MY PROPOSAL')).toBeNull()
 
@@ -244,6 +248,6 @@ describe('home', () => {
         .set({ ...closed, proposals_open_at: daysFrom(new Date(later), -1) })
         .execute()
       load('/mypage')
-      await screen.findByText('It was not submitted in time, and takes no part in what follows.')
+      await screen.findByText('It was not submitted in time, and is not part of the next steps.')
     }))
 })

@@ -7,6 +7,7 @@ import { stepState } from '#domain/terms/status.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
 import { LinkButton, ScreenLink } from '#web/ui/actions/links.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import { unlockedText } from '#web/ui/proposal/call_closed.tsx'
 import { ProposalProgress } from '#web/ui/proposal/own_progress.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 
@@ -43,7 +44,7 @@ function NoProposal({ state, term }: { state: CallState; term: NonNullable<CallS
   return (
     <>
       <Text w="100%">
-        {`${term.label} is open. Who wants samples files a Notice of Intent first, until ${time(notices.to)} (${zoneName()}).`}
+        {`${term.label} is open. To request samples, file a Notice of Intent by ${time(notices.to)} (${zoneName()}).`}
       </Text>
       <LinkButton to={address('/applicants/create')}>{`Notice of Intent for ${term.label}`}</LinkButton>
     </>
@@ -51,7 +52,7 @@ function NoProposal({ state, term }: { state: CallState; term: NonNullable<CallS
 }
 
 const datesOf = (step: CallState['steps'][number] | undefined) =>
-  step?.state === stepState.code.COMING ? ` They are from ${time(step.from)} (${zoneName()}).` : ''
+  step?.state === stepState.code.COMING ? ` They are accepted from ${time(step.from)} (${zoneName()}).` : ''
 
 /** After the term is closed only the result is shown. */
 const TermClosed = ({ term, submitted }: { term: string; submitted: boolean }) => (
@@ -60,8 +61,7 @@ const TermClosed = ({ term, submitted }: { term: string; submitted: boolean }) =
     {submitted && (
       <>
         {' '}
-        What you are given stands in <ScreenLink to={address('/proposals/myproposal')}>MyProposal</ScreenLink>
-        .
+        Your allocation is shown in <ScreenLink to={address('/proposals/myproposal')}>MyProposal</ScreenLink>.
       </>
     )}
   </>
@@ -83,18 +83,19 @@ function OwnProposal({ state, proposal }: { state: CallState; proposal: OwnProgr
         </Note>
       )}
       {accepted && !submitted && proposal.why_not_edit && (
-        <Note kind="warn" title="It was not submitted.">
+        <Note kind="warn" title="Your proposal was not submitted.">
           {proposal.why_not_edit}
         </Note>
       )}
-      {accepted && !submitted && proposal.is_unlocked && (
-        <Note kind="info">This proposal is unlocked: it can be submitted once after the deadline, too.</Note>
+      {accepted && proposal.is_unlocked && proposal.editable_until !== null && (
+        <Note kind="info">{unlockedText(submitted, `${time(proposal.editable_until)} (${zoneName()})`)}</Note>
       )}
       <ProposalProgress
         proposal={proposal}
         missing={proposal.missing.map(({ field }) => field)}
+        emptySections={proposal.empty_sections}
         collaborators={proposal.collaborators}
-        until={proposals_close_at}
+        unlocked={proposal.is_unlocked}
       >
         {accepted && (
           <LinkButton

@@ -53,22 +53,26 @@ function writingOf(proposal: OwnProgress, from: string | null, to: string): [sai
   if (proposal.why_not_edit !== null)
     return from !== null && Date.parse(from) > Date.now()
       ? [`from ${time(from)} to ${time(to)} (${zoneName()})`, 'coming']
-      : ['It was not submitted in time, and takes no part in what follows.', 'was']
-  return proposal.editable_until === null
-    ? ['The deadline has passed. The office has unlocked your proposal: it can be submitted once.', 'now']
+      : ['It was not submitted in time, and is not part of the next steps.', 'was']
+  const until = `${time(proposal.editable_until)} (${zoneName()})`
+  return Date.parse(to) <= Date.now()
+    ? [
+        `The deadline has passed. The office has unlocked your proposal: you can submit it until ${until}.`,
+        'now',
+      ]
     : [
-        `until ${time(to)} (${zoneName()}). What you have submitted you may still change until then, or until reviewers are asked.`,
+        `until ${until}. You can edit it until then or until a review is requested, whichever is earlier.`,
         'now',
       ]
 }
 
-const submittedLine = ({ submitted_at, editable_until }: OwnProgress): Line => ({
+const submittedLine = ({ submitted_at, editable_until, is_unlocked }: OwnProgress): Line => ({
   head: 'You submitted',
   text: [
     submitted_at === null ? '' : day(submitted_at),
     editable_until === null
       ? ''
-      : `You may still change it until ${time(editable_until)} (${zoneName()}), or until reviewers are asked.`,
+      : `You can edit it until ${time(editable_until)} (${zoneName()})${is_unlocked ? '' : ' or until a review is requested, whichever is earlier'}.`,
   ]
     .filter(Boolean)
     .join('. '),
@@ -93,8 +97,8 @@ function laterLines({ steps, term }: CallState): Line[] {
     {
       head: 'Samples are allocated',
       text: term?.disabled
-        ? 'what you are given stands in MyProposal'
-        : 'what you are given stands in MyProposal once the call is closed',
+        ? 'your allocation is shown in MyProposal'
+        : 'your allocation appears in MyProposal once the call closes',
       at: at('allocation'),
     },
   ]

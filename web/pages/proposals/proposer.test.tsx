@@ -30,16 +30,18 @@ describe('MyProposal', () => {
 
       window.open('/proposals/myproposal')
       await screen.findByRole('heading', { name: 'MyProposal' })
-      await screen.findByText('Nothing is missing: it can be submitted')
+      await screen.findByText(/^Ready to submit/u)
       await waitFor(() => expect(button('Submit').ariaDisabled).toBe('false'))
       fireEvent.click(button('Submit'))
       await screen.findByText('Do you submit this Proposal?')
       await screen.findByText('Ryugu: 1 row, 0.0 mg')
-      await screen.findByText(/^until .*, or until reviewers are asked$/u)
+      await screen.findByText(
+        /^You can edit it until .* or until a review is requested, whichever is earlier\.$/u,
+      )
       fireEvent.click(button('YES'))
       await screen.findByText('The proposal has been submitted.')
       await screen.findAllByText('Submitted')
-      await screen.findByText(/^You can still change it until /u)
+      await screen.findByText(/^You can edit it until /u)
       expect((await api.proposals.mine()).status).toBe(2)
     }))
 
@@ -57,7 +59,7 @@ describe('MyProposal', () => {
       before.open(`/proposals/edit/${proposal_id}`)
       fireEvent.change(await fieldAt('properties'), { target: { value: 'Typed too late' } })
       before.open('/proposals/myproposal')
-      await screen.findByText('Nothing is missing: it can be submitted')
+      await screen.findByText(/^Ready to submit/u)
       await waitFor(() => expect(button('Submit').ariaDisabled).toBe('false'))
       // After a refusal at the deadline the screen shows that it is closed.
       const closeAt = (proposals_close_at: string) =>
@@ -75,7 +77,7 @@ describe('MyProposal', () => {
       const window = await open(actor)
       window.open(`/proposals/edit/${proposal_id}`)
       await screen.findByRole('heading', { name: 'Proposal: New' })
-      await screen.findByText(/ask \S+@\S+ to unlock it, then it can be changed and submitted, once/u)
+      await screen.findByText(/ask \S+@\S+ to unlock it\. You can then change and submit it until/u)
       expect((await screen.findByLabelText<HTMLTextAreaElement>('Remarks')).value).toBe('Typed too late')
       expect(screen.queryByText('Save')).toBeNull()
       screen.getByRole('tab', { name: 'Sample' })

@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { address } from '#domain/address.ts'
 import { REQUIRED_TO_SUBMIT } from '#domain/proposals/rules.ts'
+import { readyText } from '#domain/proposals/sections.ts'
 import { isSubmitted, type ProposalStatus, proposalStatus } from '#domain/proposals/status.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
 import { ScreenLink } from '../actions/links.tsx'
@@ -17,15 +18,19 @@ interface ProgressProposal {
   saved_at: string | null
   submitted_at: string | null
   why_not_edit: string | null
+  /** Until when it can be changed; null when it cannot. */
+  editable_until: string | null
 }
 
 interface ProposalProgressProps {
   proposal: ProgressProposal
   /** The required fields that the proposal lacks. */
   missing: readonly string[]
+  /** Empty sections that Submit does not need. */
+  emptySections: number
   collaborators: number
-  /** The deadline of the call. */
-  until: string
+  /** Why it stays changeable under review and after the deadline. */
+  unlocked: boolean
   /** Buttons and links. */
   children: ReactNode
 }
@@ -34,11 +39,12 @@ interface ProposalProgressProps {
 export const ProposalProgress = ({
   proposal,
   missing,
+  emptySections,
   collaborators,
-  until,
+  unlocked,
   children,
 }: ProposalProgressProps) => {
-  const { id, title, status, why_not_edit } = proposal
+  const { id, title, status, why_not_edit, editable_until } = proposal
   const submitted = isSubmitted(status)
   return (
     <Section>
@@ -55,12 +61,14 @@ export const ProposalProgress = ({
           </Title>
           <p className={classes.collaborators}>{collaboratorsText(collaborators)}</p>
         </div>
-        {why_not_edit === null && <DaysLeft until={until} to={submitted ? 'to change it' : 'left'} />}
+        {editable_until !== null && (
+          <DaysLeft until={editable_until} to={submitted ? 'to change it' : 'left'} />
+        )}
       </div>
       {submitted ? (
-        <p className={classes.changeable}>{changeableText(why_not_edit, until)}</p>
+        <p className={classes.changeable}>{changeableText(why_not_edit, editable_until, unlocked)}</p>
       ) : (
-        why_not_edit === null && <MissingParts id={id} missing={missing} />
+        why_not_edit === null && <MissingParts id={id} missing={missing} emptySections={emptySections} />
       )}
       <div className={classes.actions}>{children}</div>
     </Section>
@@ -69,20 +77,20 @@ export const ProposalProgress = ({
 
 const savedText = ({ saved_at, submitted_at, status }: ProgressProposal) => {
   if (isSubmitted(status)) return submitted_at === null ? '' : `Submitted ${time(submitted_at)}`
-  return saved_at === null ? 'Not begun' : `Last saved ${time(saved_at)}`
+  return saved_at === null ? 'Not started' : `Last saved ${time(saved_at)}`
 }
 
 const collaboratorsText = (collaborators: number) => {
-  if (collaborators === 0) return 'Without collaborators'
+  if (collaborators === 0) return 'No collaborators'
   return collaborators === 1 ? 'With 1 collaborator' : `With ${collaborators} collaborators`
 }
 
 /** Whether a submitted proposal can still be changed, and until when. */
-function changeableText(whyNot: string | null, until: string) {
+function changeableText(whyNot: string | null, until: string | null, unlocked: boolean) {
   if (whyNot !== null) return `It can no longer be changed. ${whyNot}`
-  return Date.parse(until) > Date.now()
-    ? `You can still change it until ${time(until)} (${zoneName()}), or until reviewers are asked.`
-    : 'You can still change it, until reviewers are asked: the office has unlocked it.'
+  return unlocked
+    ? `The office has unlocked it: you can edit it until ${time(until)} (${zoneName()}).`
+    : `You can edit it until ${time(until)} (${zoneName()}) or until a review is requested, whichever is earlier.`
 }
 
 const HINTS: Record<string, string> = {
@@ -92,10 +100,16 @@ const HINTS: Record<string, string> = {
 }
 const labelOf = (name: string) => (REQUIRED_TO_SUBMIT as Record<string, string>)[name] ?? name
 
+interface MissingPartsProps {
+  id: number
+  missing: readonly string[]
+  emptySections: number
+}
+
 /** The fields that Submit requires: missing ones as links to the form, the others with a check mark. */
-const MissingParts = ({ id, missing }: { id: number; missing: readonly string[] }) => (
+const MissingParts = ({ id, missing, emptySections }: MissingPartsProps) => (
   <div className={classes.missing}>
-    <Title order={3}>{missingText(missing.length)}</Title>
+    <Title order={3}>{missing.length === 0 ? readyText(emptySections) : missingText(missing.length)}</Title>
     <ul>
       {missing.map((name) => (
         <li key={name}>
@@ -118,12 +132,10 @@ const MissingParts = ({ id, missing }: { id: number; missing: readonly string[] 
   </div>
 )
 
-function missingText(missing: number) {
-  if (missing === 0) return 'Nothing is missing: it can be submitted'
-  return missing === 1
+const missingText = (missing: number) =>
+  missing === 1
     ? '1 thing is missing before you can submit'
     : `${missing} things are missing before you can submit`
-}
 
 const DAY_MS = 24 * 3600_000
 

@@ -34,7 +34,7 @@ export function CopyFromEarlier({ fields }: { fields: FormFields }) {
   const copy = (from: ProposalValues, term: string, parts: readonly CopyablePart[]) => {
     const before = fieldsOfParts(fields.getValues(), parts)
     fields.setValues(fieldsOfParts(from, parts))
-    setCopied({ message: `Taken over from ${term}: ${parts.map(({ label }) => label).join(', ')}.`, before })
+    setCopied({ message: `Copied from ${term}: ${parts.map(({ label }) => label).join(', ')}.`, before })
     setOpen(false)
   }
   const undo = () => {
@@ -45,7 +45,7 @@ export function CopyFromEarlier({ fields }: { fields: FormFields }) {
     <>
       <Group gap="sm">
         <Button variant="default" onClick={() => setOpen(true)}>
-          Take over from a past proposal
+          Copy from an earlier proposal
         </Button>
         <Text size="xs" c="dimmed">
           texts, keywords, methods, collaborators
@@ -53,13 +53,13 @@ export function CopyFromEarlier({ fields }: { fields: FormFields }) {
       </Group>
       {copied && (
         <Note kind="warn">
-          {copied.message} It is not saved yet.{' '}
+          {copied.message} Not saved yet.{' '}
           <Button variant="default" size="compact-sm" onClick={undo}>
             Undo
           </Button>
         </Note>
       )}
-      <Dialog open={open} message="Take over from a past proposal" size="lg" onClose={() => setOpen(false)}>
+      <Dialog open={open} message="Copy from an earlier proposal" size="lg" onClose={() => setOpen(false)}>
         <ProposalChooser past={past} values={fields.getValues()} copy={copy} close={() => setOpen(false)} />
       </Dialog>
     </>
@@ -110,7 +110,7 @@ function PartChooser({ past, values, copy, close }: Omit<ChooserProps, 'past'> &
   const parts = available.filter(({ label }) => chosen.includes(label))
   return (
     <>
-      <Checkbox.Group label="What to take over" value={[...chosen]} onChange={setChecked}>
+      <Checkbox.Group label="What to copy" value={[...chosen]} onChange={setChecked}>
         <Stack gap={6} mt={6}>
           {available.map((part) => (
             <Checkbox
@@ -127,7 +127,7 @@ function PartChooser({ past, values, copy, close }: Omit<ChooserProps, 'past'> &
           Cancel
         </Button>
         <Button disabled={parts.length === 0} onClick={() => copy(from, term, parts)}>
-          Take over
+          Copy
         </Button>
       </Group>
     </>
@@ -135,7 +135,7 @@ function PartChooser({ past, values, copy, close }: Omit<ChooserProps, 'past'> &
 }
 
 const effectText = (copied: string, replaced: string) =>
-  replaced === '' ? `${copied}, into what is empty now` : `${copied}, in place of ${replaced}`
+  replaced === '' ? `${copied}, now empty` : `${copied}, replacing ${replaced}`
 
 /** A part of a past proposal that can be copied: its label, and the fields of the form that it fills. */
 interface CopyablePart {

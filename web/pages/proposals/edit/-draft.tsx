@@ -40,9 +40,12 @@ export function reconcileDraft(
   const stillOffered = (list: EntryList) =>
     values[list].filter((id) => offered[list].has(id) || saved[list].includes(id))
   const [keywords, methods] = [stillOffered('keywords'), stillOffered('methods')]
+  // A refused file is forgotten: there is nothing to choose again.
+  const refused = values.file === null && values.file_why !== ''
   return {
     values: {
       ...values,
+      ...(refused && { file_name: '', file_why: '' }),
       keywords,
       methods,
       samples: values.samples.map((row) => (unavailable.has(row.sample) ? { ...row, sample: '' } : row)),
@@ -51,7 +54,7 @@ export function reconcileDraft(
       ...[...unavailable].map((id) => `${sampleText(offered.sampleName(id))} is no longer on offer.`),
       ...hiddenEntriesText(values.keywords.length - keywords.length, 'keyword'),
       ...hiddenEntriesText(values.methods.length - methods.length, 'analysis method'),
-      ...(values.file === null && values.file_name !== ''
+      ...(values.file === null && values.file_name !== '' && !refused
         ? [`A file cannot be kept in a draft: ${values.file_name} must be chosen again.`]
         : []),
     ],

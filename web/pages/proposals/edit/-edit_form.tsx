@@ -6,23 +6,34 @@ import { Fault } from '#domain/errors.ts'
 import type { EditedProposal } from '#domain/proposals/contract.ts'
 import type { RequiredField } from '#domain/proposals/fields.ts'
 import { REQUIRED_TO_SUBMIT } from '#domain/proposals/rules.ts'
+import { readyText } from '#domain/proposals/sections.ts'
 import { isSubmitted } from '#domain/proposals/status.ts'
+import { whyNotLock } from '#domain/proposals/unlock.ts'
 import { time } from '#web/lib/format/format.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
-import { useLeaveForbidden } from '#web/lib/routing/navigation.ts'
+import { useAction } from '#web/lib/http/query.ts'
+import { useGo, useLeaveForbidden } from '#web/lib/routing/navigation.ts'
 import { useBanner } from '#web/lib/screen/banner.tsx'
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import { LinkButton, ScreenLink } from '#web/ui/actions/links.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
+import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
 import { StickyBar } from '#web/ui/layout/sticky_bar.tsx'
 import { CallClosed } from '#web/ui/proposal/call_closed.tsx'
 import { CopyFromEarlier } from './-copy_from_earlier.tsx'
 import { useReconcileDraft } from './-draft.tsx'
 import classes from './-edit_form.module.css'
-import { focusField, goToField, missingFields, Outline, useFieldFromAddress } from './-outline.tsx'
+import {
+  focusField,
+  goToField,
+  missingFields,
+  Outline,
+  sectionsOf,
+  useFieldFromAddress,
+} from './-outline.tsx'
 import { PeopleSections } from './-people.tsx'
 import { SampleRows } from './-samples/rows.tsx'
 import { ProposalSections } from './-text_fields.tsx'
@@ -63,13 +74,13 @@ export function EditForm({ proposal }: { proposal: EditedProposal }) {
   const save = useSave(() => form.submit())
   const values = fields.getValues()
   useFieldFromAddress(values)
+  const refused = whyNotUpload(values)
+  const pdf = values.file !== null || (proposal.file !== null && !values.remove_file)
+  const sections = sectionsOf(values, pdf, { ...fields.errors, ...(refused && { file: refused }) })
   return (
     <EndpointForm form={form}>
       <div className={classes.write}>
-        <Outline
-          values={values}
-          pdf={values.file !== null || (proposal.file !== null && !values.remove_file)}
-        />
+        <Outline sections={sections} values={values} />
         <div className={classes.form}>
           <div>
             <ScreenLink to={address('/proposals/myproposal')}>Back to MyProposal</ScreenLink>
@@ -80,12 +91,11 @@ export function EditForm({ proposal }: { proposal: EditedProposal }) {
           <SampleRows fields={fields} requested={proposal.requested_samples} />
           <ProposalSections proposal={proposal} fields={fields} />
           <SaveBar
+            proposal={proposal}
             missing={missingFields(values)}
-            saved_at={proposal.saved_at}
+            emptySections={sections.filter(({ state }) => state === 'optional').length}
             dirty={form.dirty()}
             waiting={form.waiting}
-            submitted={isSubmitted(proposal.status)}
-            whyNotSave={proposal.why_not_edit}
             goTo={(field) => goToField(field, values)}
             save={() => void save(values)}
           />
@@ -97,51 +107,92 @@ export function EditForm({ proposal }: { proposal: EditedProposal }) {
 }
 
 interface SaveBarProps {
+  proposal: EditedProposal
   missing: readonly RequiredField[]
-  /** When the proposal was last saved; null before the first save. */
-  saved_at: string | null
+  /** Empty sections that Submit does not need. */
+  emptySections: number
   dirty: boolean
   waiting: boolean
-  submitted: boolean
-  whyNotSave: string | null
   goTo: (field: RequiredField) => void
   save: () => void
 }
 
-const SaveBar = ({ missing, saved_at, dirty, waiting, submitted, whyNotSave, goTo, save }: SaveBarProps) => (
-  <StickyBar
-    label="Save"
-    actions={
-      <>
-        <LinkButton to={address('/mypage')} variant="default" disabled={waiting}>
-          Cancel
-        </LinkButton>
-        <ButtonWithReason why={whyNotSave} disabled={waiting} onClick={save}>
-          Save
-        </ButtonWithReason>
-      </>
-    }
-  >
-    <div className={classes.state}>
-      {dirty ? <IconCloudUp size={16} aria-hidden /> : <IconCloudCheck size={16} aria-hidden />}
-      <span className={dirty ? classes.unsaved : undefined} role="status">
-        {dirty
-          ? 'Not saved, kept as a draft on this device'
-          : saved_at === null
-            ? 'Not saved yet'
-            : `Saved ${shortTime(saved_at)}`}
-      </span>
-      <span aria-hidden>·</span>
-      {missing.length > 0 ? <MissingMenu missing={missing} goTo={goTo} /> : <span>Nothing is missing</span>}
-      {!submitted && (
+/** Its filled button is what comes next: Save, then submitting it, or locking it again. */
+function SaveBar({ proposal, missing, emptySections, dirty, waiting, goTo, save }: SaveBarProps) {
+  const { saved_at, status, why_not_edit, why_not_submit } = proposal
+  const submitted = isSubmitted(status)
+  const toSubmit = !dirty && missing.length === 0 && saved_at !== null && why_not_submit === null
+  const toLock = whyNotLock(proposal, proposal.term) === null
+  return (
+    <StickyBar
+      label="Save"
+      actions={
         <>
-          <span aria-hidden>·</span>
-          <ScreenLink to={address('/proposals/myproposal')}>Go to submit</ScreenLink>
+          <LinkButton to={address('/mypage')} variant="default" disabled={waiting}>
+            Cancel
+          </LinkButton>
+          {toLock && <LockAgain proposal={proposal} dirty={dirty} waiting={waiting} />}
+          <ButtonWithReason
+            why={why_not_edit}
+            variant={toSubmit || (toLock && !dirty) ? 'default' : 'filled'}
+            disabled={waiting}
+            onClick={save}
+          >
+            Save
+          </ButtonWithReason>
+          {toSubmit && <LinkButton to={address('/proposals/myproposal')}>Go to submit</LinkButton>}
         </>
-      )}
-    </div>
-  </StickyBar>
-)
+      }
+    >
+      <div className={classes.state}>
+        {dirty ? <IconCloudUp size={16} aria-hidden /> : <IconCloudCheck size={16} aria-hidden />}
+        <span className={dirty ? classes.unsaved : undefined} role="status">
+          {dirty
+            ? 'Unsaved changes (kept on this device)'
+            : saved_at === null
+              ? 'Not saved yet'
+              : `Saved ${shortTime(saved_at)}`}
+        </span>
+        <span aria-hidden>·</span>
+        {missing.length > 0 ? (
+          <MissingMenu missing={missing} goTo={goTo} />
+        ) : (
+          !submitted && <span>{readyText(emptySections)}</span>
+        )}
+        {!submitted && !toSubmit && (
+          <>
+            <span aria-hidden>·</span>
+            <ScreenLink to={address('/proposals/myproposal')}>Go to submit</ScreenLink>
+          </>
+        )}
+      </div>
+    </StickyBar>
+  )
+}
+
+/** Ends the unlock of a submitted proposal. */
+function LockAgain({ proposal: { id }, dirty, waiting }: LockAgainProps) {
+  const ask = useConfirm()
+  const go = useGo()
+  const lock = useAction(api.proposals.lock, { onDone: () => void go(address('/proposals/myproposal')) })
+  return (
+    <ButtonWithReason
+      why={dirty ? 'Save your changes first, or discard them.' : null}
+      variant={dirty ? 'default' : 'filled'}
+      disabled={waiting || lock.pending}
+      onClick={() =>
+        void ask({
+          question: 'Lock this proposal again? You can then no longer change it.',
+          details: <MailRecipients of={api.proposals.lock} to={{}} />,
+          act: () => lock.run({ params: { id } }),
+        })
+      }
+    >
+      Done, lock it again
+    </ButtonWithReason>
+  )
+}
+type LockAgainProps = Pick<SaveBarProps, 'proposal' | 'dirty' | 'waiting'>
 
 const MissingMenu = ({ missing, goTo }: Pick<SaveBarProps, 'missing' | 'goTo'>) => (
   // The focus goes to the chosen field, not back here.

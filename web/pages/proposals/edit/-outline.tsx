@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { asBit } from '#domain/endpoint.ts'
@@ -21,17 +21,30 @@ import { focusFirstField } from '#web/lib/forms/field_elements.ts'
 import classes from './-outline.module.css'
 import { isTouched, type ProposalValues } from './-values.ts'
 
-const STATE_TEXT = { done: 'done', part: 'begun', optional: 'empty, optional', missing: 'missing' } as const
+const STATE_TEXT = {
+  done: 'done',
+  part: 'begun',
+  optional: 'empty, optional',
+  missing: 'missing',
+  error: 'with an error',
+} as const
+
+interface OutlineProps {
+  sections: readonly OutlineSection[]
+  values: ProposalValues
+}
 
 /** The form's sections with their progress, as links to the first field of each that needs attention. */
-export const Outline = ({ values, pdf }: { values: ProposalValues; pdf: boolean }) => (
+export const Outline = ({ sections, values }: OutlineProps) => (
   <nav className={classes.outline} aria-label="Sections">
     <ol>
-      {sectionsOf(values, pdf).map(({ label, field, state, count }) => (
+      {sections.map(({ label, field, state, count }) => (
         <li key={label}>
           <button type="button" data-state={state} onClick={() => goToField(field, values)}>
             {state === 'done' ? (
               <IconCheck size={16} stroke={2.2} aria-hidden />
+            ) : state === 'error' ? (
+              <IconAlertCircle size={16} stroke={2.2} aria-hidden />
             ) : (
               <span className={classes.ring} aria-hidden />
             )}
@@ -45,19 +58,26 @@ export const Outline = ({ values, pdf }: { values: ProposalValues; pdf: boolean 
   </nav>
 )
 
-/** Progress of a section: complete, partly filled in, empty but optional, or missing for Submit. */
-type SectionState = 'done' | 'part' | 'optional' | 'missing'
+/** Progress of a section: complete, partly filled in, empty but optional, missing for Submit, or with a field in error. */
+type SectionState = keyof typeof STATE_TEXT
 
-interface OutlineSection {
+export interface OutlineSection {
   label: string
   /** Path of the field to go to. */
   field: string
+  /** Its fields, by the first part of their paths; by default `field`. */
+  fields?: readonly string[]
   state: SectionState
   /** Number of entries, words, or parts filled in. */
   count?: string
 }
 
-function sectionsOf(values: ProposalValues, pdf: boolean): OutlineSection[] {
+/** `pdf`: a PDF is saved or chosen. `errors`: by the path of the field. */
+export function sectionsOf(
+  values: ProposalValues,
+  pdf: boolean,
+  errors: Readonly<Record<string, unknown>>,
+): OutlineSection[] {
   const missing = new Set<RequiredField>(missingFields(values))
   const required = (field: RequiredField, count = ''): OutlineSection => ({
     label: LABEL[field],
@@ -86,18 +106,29 @@ function sectionsOf(values: ProposalValues, pdf: boolean): OutlineSection[] {
       'abstract',
       values.abstract ? `${countWords(values.abstract)}/${TEXTS.abstract.words}` : '',
     ),
-    keywords: required('keywords'),
-    methods: required('methods'),
+    keywords: { ...required('keywords'), fields: ['keywords', 'keywords_other'] },
+    methods: { ...required('methods'), fields: ['methods', 'methods_other'] },
     other_texts: textSections(values),
     conditions: [],
     check_organization: {
       ...required(CONSENTS.find((name) => missing.has(name)) ?? CONSENTS[0]),
       label: CONSENTS_LABEL,
+      fields: CONSENTS,
       count: `${consentCount}/${CONSENTS.length}`,
     },
     check_collaborators: [],
   }
-  return Object.values(sections).flat()
+  const wrong = new Set(
+    Object.keys(errors)
+      .filter((path) => errors[path])
+      .map((path) => path.split('.')[0]!),
+  )
+  return Object.values(sections)
+    .flat()
+    .map((section) => {
+      const field = (section.fields ?? [section.field]).find((name) => wrong.has(name))
+      return field === undefined ? section : { ...section, field, state: 'error' }
+    })
 }
 
 const optional = (field: OtherField, filled: number): OutlineSection => ({
@@ -113,6 +144,7 @@ function textSections(values: ProposalValues): OutlineSection[] {
     return {
       label: sectionLabel(section, texts),
       field: texts.find((name) => values[name].trim() === '') ?? texts[0]!,
+      fields: texts,
       state: written === texts.length ? 'done' : written > 0 ? 'part' : 'optional',
       count: written > 0 && written < texts.length ? `${written}/${texts.length}` : '',
     }

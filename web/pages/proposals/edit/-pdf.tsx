@@ -35,6 +35,7 @@ export function Pdf({ fields, id, saved }: PdfProps) {
             fields.setFieldValue('file_name', chosen.name)
             fields.setFieldValue('file_why', chosen.why)
             fields.setFieldValue('file', chosen.file)
+            fields.clearFieldError('file')
           }}
           error={whyNotUpload(values) ?? fields.errors.file}
         />

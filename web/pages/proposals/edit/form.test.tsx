@@ -149,15 +149,15 @@ describe('the form', () => {
       const { open: load } = await open(actor)
       load(`/proposals/edit/${proposal_id}`)
       const values = async () => [(await fieldAt('properties')).value, (await fieldAt('abstract')).value]
-      fireEvent.click(await screen.findByText('Take over from a past proposal'))
+      fireEvent.click(await screen.findByText('Copy from an earlier proposal'))
       const dialog = within(await screen.findByRole('dialog'))
       // Empty parts are checked, parts that would be replaced are not.
       const remarks = await dialog.findByRole<HTMLInputElement>('checkbox', { name: 'Remarks' })
       const abstract = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Abstract' })
       expect([remarks.checked, abstract.checked]).toEqual([true, false])
-      dialog.getByText('2 words, in place of 1 word')
+      dialog.getByText('2 words, replacing 1 word')
       fireEvent.click(abstract)
-      fireEvent.click(dialog.getByText('Take over'))
+      fireEvent.click(dialog.getByText('Copy'))
       expect(await values()).toEqual(['Old remark', 'Old abstract'])
       fireEvent.click(await screen.findByText('Undo'))
       expect(await values()).toEqual(['', 'New'])

@@ -5,8 +5,10 @@ import { address } from '#domain/address.ts'
 import { Fault, type FieldErrors } from '#domain/errors.ts'
 import { type Asteroid, BENNU, RYUGU, termLabel } from '#domain/masters/values.ts'
 import type { EditedProposal, OwnProposal } from '#domain/proposals/contract.ts'
+import { participantsOf } from '#domain/proposals/participants.ts'
 import type { RequestedSample } from '#domain/proposals/requested_samples.ts'
 import { missingForSubmission, requestedTotal } from '#domain/proposals/rules.ts'
+import { countEmptySections } from '#domain/proposals/sections.ts'
 import { isSubmitted } from '#domain/proposals/status.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
@@ -15,6 +17,7 @@ import { useGo } from '#web/lib/routing/navigation.ts'
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import { LinkButton, ScreenLink } from '#web/ui/actions/links.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { Lines, Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { DetailFields, Section } from '#web/ui/layout/section.tsx'
@@ -50,7 +53,7 @@ function MyProposal() {
 
 const NoProposal = () => (
   <EmptyState title="You have no proposal in the current call.">
-    <ScreenLink to={address('/mypage')}>Home</ScreenLink> tells how to take part in it.
+    See <ScreenLink to={address('/mypage')}>Home</ScreenLink> for how to take part.
   </EmptyState>
 )
 
@@ -77,19 +80,23 @@ function OwnProposalView({ proposal }: { proposal: EditedProposal }) {
   const missing = [...new Set([...missingForSubmission(proposal), ...Object.keys(errors)])]
   const whyNotSubmit =
     proposal.why_not_submit ?? (complete === false ? 'Something that is required is missing.' : null)
-  const ready = !isSubmitted(proposal.status) && missing.length === 0
+  const ready = proposal.why_not_submit === null && missing.length === 0
+  const toEdit = !ready && proposal.why_not_edit === null && !isSubmitted(proposal.status)
   return (
     <>
       <CallClosed proposal={proposal} />
       <ProposalProgress
         proposal={proposal}
         missing={missing}
+        emptySections={countEmptySections(proposal)}
         collaborators={proposal.proposal_collaborator.length}
-        until={proposal.term.proposals_close_at}
+        unlocked={proposal.is_unlocked === 1}
       >
         <ButtonWithReason
           why={proposal.why_not_edit}
-          variant={ready ? 'default' : 'filled'}
+          variant={
+            toEdit || (isSubmitted(proposal.status) && proposal.is_unlocked === 1) ? 'filled' : 'default'
+          }
           onClick={() => go(address('/proposals/edit/$id', { id: proposal.id }))}
         >
           Edit
@@ -138,33 +145,25 @@ function PreviousProposals() {
   )
 }
 
-/** Shown before Submit: what is submitted, who gets a mail, and until when it can be changed. */
+/** Shown before Submit: what is submitted, who gets an e-mail, and until when it can be changed. */
 function SubmitSummary({ proposal }: { proposal: OwnProposal }) {
-  const { name, email, proposal_collaborator, requested_samples, term } = proposal
-  const people = [{ name, email }, ...proposal_collaborator]
+  const { requested_samples, term } = proposal
   return (
-    <DetailFields
-      rows={[
-        ['Title', proposal.title],
-        ['Samples', <RequestedList key="samples" rows={requested_samples} />],
-        [
-          'Mail goes to',
-          <List key="people" listStyleType="none">
-            {people.map((person) => (
-              <List.Item key={person.email}>
-                {person.name} ({person.email})
-              </List.Item>
-            ))}
-          </List>,
-        ],
-        [
-          'Can be changed',
-          Date.parse(term.proposals_close_at) > Date.now()
-            ? `until ${time(term.proposals_close_at)} (${zoneName()}), or until reviewers are asked`
-            : 'not any more: the deadline has passed, and the unlocking serves once',
-        ],
-      ]}
-    />
+    <>
+      <DetailFields
+        rows={[
+          ['Title', proposal.title],
+          ['Samples', <RequestedList key="samples" rows={requested_samples} />],
+          [
+            'After that',
+            Date.parse(term.proposals_close_at) > Date.now()
+              ? `You can edit it until ${time(term.proposals_close_at)} (${zoneName()}) or until a review is requested, whichever is earlier.`
+              : 'It is locked: the deadline has passed, and submitting ends the unlock.',
+          ],
+        ]}
+      />
+      <MailRecipients of={api.proposals.submit} to={{ participants: participantsOf(proposal) }} />
+    </>
   )
 }
 

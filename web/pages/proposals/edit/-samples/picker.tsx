@@ -70,7 +70,7 @@ export function SamplePicker({ row, samples, name, chosen, choose, field }: Pick
             aria-controls={open ? id : undefined}
             aria-activedescendant={open && active >= 0 ? `${id}-${active}` : undefined}
             autoComplete="off"
-            placeholder="Find or Any"
+            placeholder="Search, or choose Any"
             title={name}
             value={query ?? name}
             leftSection={row.sample !== '' && query === null && <AsteroidMark asteroid={asteroid} />}
@@ -239,7 +239,7 @@ const AnyOption = ({ row, ...option }: OptionProps & { row: SampleRow }) => (
       <SampleName asteroid={Number(row.db_type) === BENNU ? BENNU : RYUGU} name="Any" />
     </b>
     <span className={classes.cut} style={{ gridColumn: '2 / -1' }}>
-      {Number(row.type) === GAS ? 'whichever is free' : 'asks by weight or size instead'}
+      {Number(row.type) === GAS ? 'any that is available' : 'request by weight or size instead'}
     </span>
   </Option>
 )

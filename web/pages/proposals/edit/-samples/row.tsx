@@ -220,10 +220,12 @@ function Description({ row, samples }: DescriptionProps) {
   const names = near.slice(0, 3).map(({ name }) => name)
   const text =
     row.amount === ''
-      ? `${near.length} would do`
+      ? near.length === 1
+        ? '1 sample matches'
+        : `${near.length} samples match`
       : names.length > 0
         ? `nearest: ${names.join(', ')}`
-        : 'none is near it'
+        : 'no sample is near it'
   return (
     <Text className={classes.hint} title={text}>
       {text}
@@ -369,8 +371,10 @@ export function useRowActions(fields: FormFields) {
         form.current.reorderListItem('samples', { from, to })
         focusField(`samples.${to}`)
       },
-      /** Adds a row at the end and returns its position. */
+      /** The position of the first empty row; of a new one at the end where none is empty. */
       add() {
+        const empty = rows().findIndex((row) => !isTouched(row))
+        if (empty >= 0) return empty
         form.current.insertListItem('samples', newRow())
         return rows().length - 1
       },

@@ -65,8 +65,8 @@ export function SampleRows({ fields, requested }: SampleRowsProps) {
       <div data-path="samples" data-holds="samples" data-name={LABEL.samples} className={classes.frame}>
         <Text size="xs" c="dimmed" className={classes.help}>
           At most ten samples in total of Particle and Aggregate can be requested; Gas and Previously
-          allocated are unlimited. The first row has the highest priority. A row is saved once a sample, or
-          Any, is chosen.
+          allocated are unlimited. The first row has the highest priority. Rows without a sample are not
+          saved.
         </Text>
         {fields.errors.samples && (
           <Text c="var(--mantine-color-error)" role="alert" className={classes.help}>
