@@ -38,7 +38,7 @@ describe('a PUT or POST that sets fields wants them present', () => {
     'staff.saveGlobalScore': ['others'],
     'samples.importCsv': ['digest'],
     // Of the current term, and of what is saved.
-    'allocation.suggest': ['term_id', 'items', 'items.0.priority'],
+    'allocation.suggest': ['term_id', 'items', 'items.0.priority', 'others', 'others.0.priority'],
     // The best fit, where nobody chose; a scenario that is renamed keeps what it holds; without a grid all of them are meant.
     'scenarios.add': ['grid', 'items.0.priority'],
     'scenarios.save': ['grid', 'items', 'items.0.priority'],
