@@ -19,8 +19,8 @@ interface TodoDefinition {
 export const TODO = {
   clashes: { kind: 'attention', label: 'Clashes', verb: 'Resolve' },
   overdue: { kind: 'attention', label: 'Reports overdue', verb: 'Remind' },
-  mails: { kind: 'attention', label: 'Mails failed', verb: 'Retry' },
-  mails_waiting: { kind: 'attention', label: 'Mails waiting for the mail server', verb: 'See' },
+  mails: { kind: 'attention', label: 'E-mails failed', verb: 'Retry' },
+  mails_waiting: { kind: 'attention', label: 'E-mails waiting for the mail server', verb: 'See' },
   not_registered: { kind: 'notices', label: 'Applicants Not Registered', verb: 'Register' },
   not_submitted: { kind: 'proposals', label: 'Proposals not submitted', verb: 'See' },
   unlocked: { kind: 'proposals', label: 'Unlocked', verb: 'See' },

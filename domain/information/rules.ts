@@ -29,5 +29,5 @@ export const mayRead = (roles: readonly Role[], { target, published }: Announcem
 /** Why an announcement cannot be deleted now, or null. */
 export const whyNotDelete = ({ published }: Pick<Announcement, 'published'>) =>
   published
-    ? 'A published announcement cannot be deleted. Take it back first: edit it and untick Published.'
+    ? 'A published announcement cannot be deleted. Unpublish it first: edit it and clear Published.'
     : null

@@ -6,9 +6,9 @@ import { Guidance, settingsInput, settingsReply } from './setting_schemas.ts'
 
 /** What a new system needs before its first call, in order. */
 const SETUP_STEPS = {
-  password: { label: 'Change your generated password', href: address('/password') },
+  password: { label: 'Replace your temporary password', href: address('/password') },
   term: { label: 'Open the first call', href: address('/masters/terms/add') },
-  settings: { label: 'Look over the settings and save them', href: address('/masters/settings') },
+  settings: { label: 'Check the settings and save them', href: address('/masters/settings') },
   keywords: { label: 'Enter keywords', href: address('/masters/keywords') },
   methods: { label: 'Enter analysis methods', href: address('/masters/methods') },
   samples: { label: 'Import the samples', href: address('/samples/import') },

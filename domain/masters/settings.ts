@@ -1,4 +1,5 @@
 import { REQUIRED_SETTING } from '../session/second_factor.ts'
+import { SECOND_ADMINISTRATOR_SETTING } from '../users/staff_accounts.ts'
 import { listOf } from './values.ts'
 
 /** The type of value of each kind of setting. */
@@ -61,14 +62,14 @@ export const SETTINGS = {
     kind: 'link',
     group: 'addresses',
     label: 'Bennu sample database',
-    hint: 'As above.',
+    hint: 'A web address. {name} stands for the name of a sample; without it the name is put at the end.',
     default: 'https://www.darts.isas.jaxa.jp/curation/bennu/',
   },
   mail_sender: {
     kind: 'sender',
     group: 'addresses',
     label: 'Sender of mails',
-    hint: 'AO Office <ao@example.org>, or the address alone. Empty: the sender that the server was started with.',
+    hint: 'AO Office <ao@example.org>, or the address alone. All e-mails are signed with it. Empty: the sender that the server was started with.',
     default: '',
   },
   guidance_sample_description_1_1: guidance(
@@ -100,9 +101,9 @@ export const SETTINGS = {
   science_score_3: scoreMeaning('science', 3, 'A sound question that the sample is suited to.'),
   science_score_4: scoreMeaning('science', 4, 'An important question that needs this sample.'),
   science_score_5: scoreMeaning('science', 5, 'An outstanding question that only this sample can answer.'),
-  technical_score_1: scoreMeaning('technical', 1, 'It cannot be done as it is described.'),
-  technical_score_2: scoreMeaning('technical', 2, 'Doubtful: limits and losses are not understood.'),
-  technical_score_3: scoreMeaning('technical', 3, 'It can be done; some points need clearing up.'),
+  technical_score_1: scoreMeaning('technical', 1, 'Not feasible as described.'),
+  technical_score_2: scoreMeaning('technical', 2, 'Doubtful: limits and losses are not addressed.'),
+  technical_score_3: scoreMeaning('technical', 3, 'Feasible; some points need clarification.'),
   technical_score_4: scoreMeaning('technical', 4, 'Well proven on samples of this kind.'),
   technical_score_5: scoreMeaning('technical', 5, 'Proven, and with the least sample and loss.'),
   correction_mail: {
@@ -115,29 +116,29 @@ export const SETTINGS = {
   reminders: {
     kind: 'switch',
     group: 'switches',
-    label: 'Reminders by themselves',
-    hint: 'Reviewers of the current call who still have to answer a request or to submit a report get one mail before and one after reviews are due. Who was reminded on that day already gets none.',
+    label: 'Automatic reminders',
+    hint: 'Reviewers of the current call who still have to answer a request or submit a report get one e-mail before and one after reviews are due. Reviewers already reminded that day are skipped.',
     default: false,
   },
   reminder_days_before: {
     kind: 'days',
     group: 'switches',
     label: 'Days before reviews are due',
-    hint: 'So many days before the day reviews are due, from 00:00 UTC; 0 is that day itself.',
+    hint: 'The reminder is sent this many days before reviews are due, from 00:00 UTC; 0 is the day itself.',
     default: 7,
   },
   reminder_days_after: {
     kind: 'days',
     group: 'switches',
     label: 'Days after reviews were due',
-    hint: 'So many days after that day, from 00:00 UTC. What the server was down for is made up for until the end of the next day.',
+    hint: 'The reminder is sent this many days after that day, from 00:00 UTC. Reminders missed during downtime are sent the next day.',
     default: 3,
   },
   [REQUIRED_SETTING]: {
     kind: 'switch',
     group: 'switches',
     label: 'Second factor for office and panel',
-    hint: 'Members of the office and of the panel show a passkey or a code of an authenticator app beside their password. Who has none is led to set one up before anything else.',
+    hint: 'Members of the office and of the panel show a passkey or a code of an authenticator app beside their password. Those without one must set it up at sign-in.',
     default: false,
   },
   tell_acting: {
@@ -147,11 +148,18 @@ export const SETTINGS = {
     hint: 'The user is e-mailed when an administrator starts viewing the system as them.',
     default: true,
   },
+  [SECOND_ADMINISTRATOR_SETTING]: {
+    kind: 'switch',
+    group: 'switches',
+    label: 'Require a second administrator for staff accounts',
+    hint: 'Giving a role of the office or the panel, and changing the e-mail address or resetting the password or second factor of a staff member, waits until another administrator confirms it.',
+    default: false,
+  },
   two_to_confirm: {
     kind: 'switch',
     group: 'switches',
-    label: 'Two to confirm an allocation',
-    hint: 'What one member of the office proposes to confirm on the Assigned Sample List, another confirms; both names stay with it.',
+    label: 'Require two people to confirm',
+    hint: 'On the Assigned Sample List one member of the office proposes, another confirms; both are recorded.',
     default: false,
   },
 } as const satisfies Record<string, AnySetting>

@@ -125,7 +125,10 @@ describe('a decision', () => {
           await api.rejectNoMail(one),
           await api.save({ ...one, body: edited }),
         ].map(({ result, message }) => [result, message])
-      expect(await api.cancelReject(one)).toEqual({ result: 0, message: 'This applicant has not been rejected.' })
+      expect(await api.cancelReject(one)).toEqual({
+        result: 0,
+        message: 'This applicant has not been rejected.',
+      })
       await api.rejectNoMail(one)
       expect(await refusals()).toEqual(Array(4).fill([0, 'This applicant is rejected.']))
       await api.cancelReject(one)

@@ -173,8 +173,8 @@ describe('the to-do list of the office', () => {
       expect(await waitingMails()).toBeUndefined()
       await refuseFailedMails(world)
       expect(await waitingMails()).toMatchObject({
-        label: 'Mails waiting for the mail server',
-        note: expect.stringContaining('they are tried again by themselves'),
+        label: 'E-mails waiting for the mail server',
+        note: expect.stringContaining('they are retried automatically'),
         href: '/mail-log?state=waiting',
       })
     }))

@@ -61,7 +61,7 @@ async function intakeTodo(ctx: Ctx, term: Term) {
   return {
     not_registered: {
       count,
-      note: oldest ? `oldest waits ${days(daysSince(oldest, ctx.now()))}` : '',
+      note: oldest ? `the oldest has been waiting for ${days(daysSince(oldest, ctx.now()))}` : '',
       href: address('/proposers/applicant', {}, { status: String(NOT_REGISTERED) }),
     },
   }
@@ -134,7 +134,7 @@ function reviewTodo(
   const lateReports = (status?: number) => address('/reviewers/late', {}, { status })
   const not_requested = {
     count: notRequested.count,
-    note: `${countNoun(notRequested.names.length, 'reviewer')} would get one mail each`,
+    note: `${countNoun(notRequested.names.length, 'reviewer')} would get one e-mail each`,
     href: address('/reviewers', {}, { status: String(REPORT_NOT_REQUESTED) }),
   }
   const due_at = term.reviews_due_at
@@ -178,7 +178,7 @@ async function allocationTodo(ctx: Ctx, term: Term) {
   return {
     clashes: {
       count: clashes.length,
-      note: first ? `${first.name} is ticked for ${first.proposals.join(' and for ')}` : '',
+      note: first ? `${first.name} is assigned to ${first.proposals.join(' and ')}` : '',
       href: address('/samples', {}, { clash: '1' }),
     },
     to_propose: {
@@ -188,7 +188,7 @@ async function allocationTodo(ctx: Ctx, term: Term) {
     },
     to_confirm: {
       count: confirm.count,
-      note: `${weightText(confirm)}${own > 0 ? `, ${own} proposed by you wait for another` : ''}`,
+      note: `${weightText(confirm)}${own > 0 ? `, ${own} proposed by you wait for someone else` : ''}`,
       href: address('/samples/assigned', {}, { show: 'to_confirm' }),
     },
   }
@@ -211,7 +211,7 @@ async function refusedMails(ctx: Ctx): Promise<TodoEntry> {
   const waits = oldest && daysSince(oldest, ctx.now())
   return {
     count: count > 0 ? (await firstMail(ctx, state)).total : 0,
-    note: `${waits ? `the first waits ${days(waits)}; ` : ''}they are tried again by themselves`,
+    note: `${waits ? `the first has been waiting for ${days(waits)}; ` : ''}they are retried automatically`,
     href: address('/mail-log', {}, { state }),
   }
 }

@@ -19,6 +19,8 @@ async function lifeIn({ db }: TestServer, table: Expiring) {
 }
 
 async function setupLife(world: TestServer, begin: 'beginApp' | 'beginPasskey') {
+  // Passkeys are bound to a host name.
+  world.services.config = { ...world.services.config, baseUrl: 'https://ao.example.org' }
   const user = await aUser(world.ctx(), ['reviewer'], { password_hash: await hashPassword(PASSWORD) })
   const { api } = await world.as(user)
   await api.security[begin]({ body: { password: PASSWORD, name: 'Laptop' } })

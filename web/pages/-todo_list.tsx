@@ -14,7 +14,7 @@ export function TodoList({ todo }: { todo: readonly Todo[] }) {
   const groups = TODO_KINDS.map((kind) => ({ kind, lines: todo.filter((line) => line.kind === kind) }))
   return (
     <Section title="To do" aside={todo.length > 0 && summary(todo)} flush>
-      {todo.length === 0 && <p className={classes.quiet}>Nothing waits for you.</p>}
+      {todo.length === 0 && <p className={classes.quiet}>Nothing to do.</p>}
       {groups.map(({ kind, lines }) => lines.length > 0 && <Group key={kind} kind={kind} lines={lines} />)}
       {todo.every(({ key }) => key !== 'not_registered') && <NoNewUsersLine />}
     </Section>

@@ -59,7 +59,7 @@ export function InformationForm({ form, leaving, clearable }: InformationFormPro
             />
             <TextInput
               label="URL"
-              description="Opened in a new tab where there is no content."
+              description="Opened in a new tab if there is no content."
               {...fields.getInputProps('url')}
             />
             <DateField
@@ -159,7 +159,7 @@ function RolePreview({ by: role, of: values }: { by: Role; of: Values }) {
       <Text>
         {values.published
           ? 'On the start page, under Information:'
-          : 'Nobody sees it yet, for it is not published. Once it is, on the start page under Information:'}
+          : 'No one sees it yet because it is not published. Once published, it appears on the start page under Information:'}
       </Text>
       <Box p="sm" bd="1px solid var(--mantine-color-default-border)" bdrs="sm">
         <AnnouncementLine date={date}>
@@ -185,7 +185,7 @@ function RolePreview({ by: role, of: values }: { by: Role; of: Values }) {
         </>
       ) : (
         <Text>
-          {url ? `It opens ${url} in a new tab.` : 'It leads nowhere: it has neither content nor URL.'}
+          {url ? `It opens ${url} in a new tab.` : 'It has no link because it has neither content nor a URL.'}
         </Text>
       )}
     </>

@@ -88,7 +88,7 @@ function Actions({ of: item }: { of: Announcement }) {
           aria-label={`DELETE ${title}`}
           onClick={() =>
             ask({
-              question: `Do you delete the announcement '${title}'? Nobody is shown it now; this cannot be undone.`,
+              question: `Delete the announcement '${title}'? No one will see it any longer. This cannot be undone.`,
               details: <MailRecipients of={api.information.remove} to={{}} />,
               act: () => remove.run({ params: { id } }),
             })

@@ -110,12 +110,27 @@ describe('announcements', () => {
   test('can be edited to have no date', () =>
     withBrowser(async ({ ctx, db }, open) => {
       const id = await anAnnouncement(ctx(), { date: '2026-04-01' })
-      const { user, open: load } = await open(await aUser(ctx(), ['admin']))
+      const { user, fill, open: load } = await open(await aUser(ctx(), ['admin']))
       load(`/information/edit/${id}`)
-      await screen.findByRole('button', { name: 'Date' })
-      await user.click(screen.getByRole('button', { name: 'Clear the date' }))
+      const date = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Date' })
+      expect(date.value).toBe('2026-04-01')
+      await fill(date, '2026-02-30')
+      await user.click(screen.getByRole('button', { name: 'Save' }))
+      await screen.findByText('This field must be a date.')
+      await user.clear(date)
       await user.click(screen.getByRole('button', { name: 'Save' }))
       await screen.findByText('1 results')
       expect(await db.selectFrom('information').select('date').execute()).toEqual([{ date: null }])
+    }))
+
+  test('without content show their link on their page', () =>
+    withBrowser(async ({ ctx }, open) => {
+      const url = 'https://example.org/news'
+      const id = await anAnnouncement(ctx(), { content: '', url })
+      const { open: load } = await open(await aUser(ctx(), ['admin']))
+      load(`/information/show/${id}`)
+      expect(
+        (await screen.findByRole('link', { name: new RegExp(`^${url}`, 'u') })).getAttribute('href'),
+      ).toBe(url)
     }))
 })

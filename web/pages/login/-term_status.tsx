@@ -19,7 +19,7 @@ export function TermStatus() {
   return (
     <>
       <Heading name={name}>
-        The yearly call for samples of two asteroids. Laboratories everywhere may ask; a panel decides by
+        The yearly call for samples of two asteroids. Open to laboratories worldwide; a panel selects on
         merit.
       </Heading>
       {term.dates && <Dates term={term.dates} />}

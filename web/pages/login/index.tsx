@@ -54,7 +54,7 @@ function Login() {
         </header>
         {expired && (
           <Note kind="warn" title="Your session has ended.">
-            Sign in again, and you are back where you were, with what you typed.
+            Sign in again to return to where you were, with everything you typed.
           </Note>
         )}
         {user && !expired && (
@@ -92,8 +92,8 @@ function OtherLinks() {
         <div className={classes.newcomer}>
           <b>New here?</b>
           <p>
-            Tell us that you will propose. The office registers you and mails you a password; then you write
-            the proposal.
+            Planning a proposal? File a Notice of Intent. The office will register you and e-mail you a
+            password.
           </p>
           <LinkButton
             to={address('/applicants/create')}

@@ -141,7 +141,7 @@ describe('the settings', () => {
     withBrowser(async ({ ctx }, open) => {
       const { user, open: load } = await open(await aUser(ctx(), ['admin']))
       const toggle = async () =>
-        user.click(await screen.findByRole('checkbox', { name: 'Two to confirm an allocation' }))
+        user.click(await screen.findByRole('checkbox', { name: 'Require two people to confirm' }))
       load('/masters/settings')
       await toggle()
       await screen.findByText(/^You are the only member of the administration office/u)
@@ -150,7 +150,7 @@ describe('the settings', () => {
       await aUser(ctx(), ['admin'])
       load('/masters/settings')
       await toggle()
-      await screen.findByRole('checkbox', { name: 'Two to confirm an allocation', checked: true })
+      await screen.findByRole('checkbox', { name: 'Require two people to confirm', checked: true })
       expect(screen.queryByText(/^You are the only member/u)).toBeNull()
     }))
 

@@ -7,6 +7,7 @@ import { useCall } from '#web/lib/http/query.ts'
 import { loadById } from '#web/lib/routing/loaders.ts'
 import { useUser } from '#web/lib/session/session.ts'
 import { LinkButton, LinkedText } from '#web/ui/actions/links.tsx'
+import { NewTab } from '#web/ui/home/information_list.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
@@ -23,12 +24,12 @@ function Announcement() {
     <Page title={item.data?.title ?? 'Announcement'}>
       <Section>
         <Loaded query={item}>
-          {({ date, content }) => (
+          {({ date, content, url }) => (
             <>
               <Text c="dimmed" mb="sm">
                 {day(date)}
               </Text>
-              <LinkedText>{content}</LinkedText>
+              {content ? <LinkedText>{content}</LinkedText> : url && <NewTab to={url}>{url}</NewTab>}
             </>
           )}
         </Loaded>

@@ -124,7 +124,7 @@ function AloneNote() {
   if (members === undefined || members > 1) return null
   return (
     <Note kind="warn">
-      You are the only member of the administration office: nobody could confirm what you propose.{' '}
+      You are the only member of the administration office: no one could confirm what you propose.{' '}
       <ScreenLink inherit to={address('/users/add')}>
         Add another member
       </ScreenLink>{' '}
