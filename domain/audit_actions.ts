@@ -25,6 +25,9 @@ export const userActions = {
   'user.ask_email': 'New e-mail address asked for',
   'user.change_email': 'E-mail address changed',
   'user.send_reset': 'Password reset link sent',
+  'user.ask_change': 'Change of a staff account asked for',
+  'user.confirm_change': 'Change of a staff account confirmed',
+  'user.dismiss_change': 'Change of a staff account dismissed',
   'user.delete': 'User deleted',
 } as const
 

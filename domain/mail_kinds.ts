@@ -9,11 +9,13 @@ interface Kind {
 
 /**
  * `user`: the owner of an account. `participants`: the proposer and the collaborators of a proposal.
+ * `other_administrators`: all active ones but the one who acts.
  * `destinations`: the people chosen for a group mail, and its Bcc.
  */
 export type RecipientGroup =
   | 'user'
   | 'office'
+  | 'other_administrators'
   | 'applicant'
   | 'proposer'
   | 'participants'
@@ -29,6 +31,7 @@ export const MAIL_KINDS = {
   email_confirmation: { label: 'Email confirmation', to: 'user', secret: true },
   email_change_asked: { label: 'Email change asked', to: 'user', secret: false },
   email_change: { label: 'Email change', to: 'user', secret: false },
+  staff_account: { label: 'Staff account', to: 'other_administrators', secret: false },
   address_change: { label: 'Address change', to: 'office', secret: false },
   second_factor: { label: 'Second factor', to: 'user', secret: false },
   second_factor_reset: { label: 'Second factor reset', to: 'user', secret: false },

@@ -203,16 +203,6 @@ const CASES: Record<MailKind, Case> = {
       expected: () => ({ to: one(user.email), says: [NEW_ADDRESS] }),
     }
   },
-  staff_account: async ({ api, admin }) => ({
-    run: () =>
-      api.users.add({
-        body: { ...aPerson(), is_admin: true, is_panel: false, is_reviewer: false, send_mail: 0 },
-      } as never),
-    expected: () => ({
-      to: one('colleague@example.org', 'conflicted@example.org'),
-      says: [admin.name, admin.email, 'role of the office or the panel'],
-    }),
-  }),
   address_change: async ({ server, api, reviewer }) => {
     const { name, ...user } = await server
       .ctx()

@@ -135,6 +135,29 @@ export const UserDetail = UserRow.extend({
 })
 export type UserDetail = z.infer<typeof UserDetail>
 
+export const ACCOUNT_COMMANDS = {
+  add: 'Add',
+  save: 'Edit',
+  reset_password: 'Password reset',
+  reset_second_factor: 'Second factor reset',
+} as const
+export type AccountCommand = keyof typeof ACCOUNT_COMMANDS
+
+/** A change of a staff account that waits for a second administrator. */
+export const AccountChange = z.object({
+  id: z.number(),
+  command: z.enum(Object.keys(ACCOUNT_COMMANDS) as [AccountCommand, ...AccountCommand[]]),
+  /** Null for an account that is to be added. */
+  user_id: z.number().nullable(),
+  name: z.string(),
+  email: z.string(),
+  /** The fields that an Add or Edit sets. */
+  changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string() })),
+  asked_by: z.object({ id: z.number(), name: z.string() }),
+  asked_at: instant,
+})
+export type AccountChange = z.infer<typeof AccountChange>
+
 /** The user's own profile; it prefills the Notice of Intent. */
 export const Profile = Person.omit({ name: true }).extend({ version: z.number() })
 export type Profile = z.infer<typeof Profile>
@@ -178,24 +201,39 @@ export const users = {
   get: get('/api/users/:id', office, { params: byId, reply: UserDetail }),
   add: post('/api/users', office, {
     body: NewUserInput,
-    reply: Outcome.extend({ id: z.number() }),
-    mails: ['account'],
+    reply: Outcome.extend({ id: z.number().optional() }),
+    mails: ['account', 'staff_account'],
   }),
   save: put('/api/users/:id', office, {
     params: byId,
     body: UserInput,
     reply: Saved,
-    mails: ['email_change', 'address_change'],
+    mails: ['email_change', 'address_change', 'staff_account'],
   }),
   resetPassword: put('/api/users/reset_password/:id', office, {
     params: byId,
     reply: Outcome,
-    mails: ['password_request'],
+    mails: ['password_request', 'staff_account'],
   }),
   resetSecondFactor: put('/api/users/reset_second_factor/:id', office, {
     params: byId,
     reply: Outcome,
-    mails: ['second_factor_reset'],
+    mails: ['second_factor_reset', 'staff_account'],
   }),
+  /** The changes of staff accounts that wait for a second administrator, oldest first. */
+  waiting: get('/api/users/waiting', office, { reply: z.array(AccountChange) }),
+  confirmChange: put('/api/users/confirm/:id', office, {
+    params: byId,
+    reply: Outcome,
+    mails: [
+      'account',
+      'email_change',
+      'address_change',
+      'password_request',
+      'second_factor_reset',
+      'staff_account',
+    ],
+  }),
+  dismissChange: put('/api/users/dismiss/:id', office, { params: byId, reply: Outcome }),
   remove: put('/api/users/delete/:id', office, { params: byId, reply: Outcome }),
 }

@@ -38,7 +38,7 @@ describe('adding a user', () => {
       const body = { ...aPerson({ affiliation: '' }), ...NO_ROLES, is_panel: 1, send_mail }
       const { id, result } = await api.users.add({ body })
       expect(result).toBe(1)
-      expect(await api.users.get({ params: { id } })).toMatchObject({
+      expect(await api.users.get({ params: { id: id! } })).toMatchObject({
         email: body.email,
         is_panel: true,
         is_reviewer: false,
@@ -61,7 +61,7 @@ describe('adding a user', () => {
       const { api } = await office(world)
       const body = { ...aPerson(), is_admin: 1, is_panel: 0, is_reviewer: 0, send_mail: 0 } as const
       const { id } = await api.users.add({ body })
-      expect(await api.users.get({ params: { id } })).toMatchObject({ is_administration_office: true })
+      expect(await api.users.get({ params: { id: id! } })).toMatchObject({ is_administration_office: true })
     }))
 
   test('refuses what is missing, wrong or taken, field by field', () =>

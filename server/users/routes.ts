@@ -16,5 +16,8 @@ export const userRoutes: Handlers<typeof users> = {
   save: (ctx, { params, body }) => office.saveByOffice(ctx, params.id, body),
   resetPassword: (ctx, { params }) => office.resetByOffice(ctx, params.id),
   resetSecondFactor: (ctx, { params }) => office.resetFactorByOffice(ctx, params.id),
+  waiting: (ctx) => office.listWaiting(ctx),
+  confirmChange: (ctx, { params }) => office.confirmChange(ctx, params.id),
+  dismissChange: (ctx, { params }) => office.dismissChange(ctx, params.id),
   remove: (ctx, { params }) => office.removeByOffice(ctx, params.id),
 }

@@ -6,7 +6,16 @@ import type { AnyCtx, Ctx, Db, Tx } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
 import { generatePassword } from '../session/service.ts'
 import { mailListExport } from './exports.ts'
-import { addUser, changeUser, findNames, findOffice, findProfile, lockUserByAddress } from './queries.ts'
+import {
+  addUser,
+  changeUser,
+  findNames,
+  findOffice,
+  findProfile,
+  lockAddress,
+  lockUserByAddress,
+} from './queries.ts'
+import { notifyStaffChange } from './staff_accounts.ts'
 
 export async function myProfile(ctx: Ctx) {
   const profile = await findProfile(ctx.db, ctx.actor.id)
@@ -34,11 +43,13 @@ export async function createAdministrator(ctx: AnyCtx, email: string): Promise<s
       ...fields,
       is_administration_office: true,
     }
-    const added = await addUser(tx, user, tx.now())
-    if (!added) {
+    if ((await lockAddress(tx, email)) !== undefined) {
       tx.skipAudit('The e-mail is taken.')
       return null
     }
+    await notifyStaffChange(tx, { id: null, name: email, email }, ['role'])
+    // The address is locked, so it cannot have been taken meanwhile.
+    const added = (await addUser(tx, user, tx.now()))!
     await tx.audit('user.create', added, { email, is_administration_office: true })
     return password
   })

@@ -64,6 +64,17 @@ export const sessionFixtures = {
   },
 } satisfies Partial<Record<keyof typeof sessionActions, AuditFixture>>
 
+/** A password reset of a staff member that waits for a second administrator. */
+async function aWaitingReset({ api, server }: AuditFixtureContext) {
+  const { setup: _, ...settings } = await api.masters.settings()
+  await api.masters.saveSettings({ body: { ...settings, second_administrator: true } })
+  const second = await aUser(server.ctx(), ['admin'])
+  const user = await aUser(server.ctx(), ['panel'])
+  const ask = () => api.users.resetPassword({ params: { id: user.id } })
+  const waiting = async () => (await api.users.waiting())[0]!.id
+  return { user, second, ask, waiting }
+}
+
 export const userFixtures: Record<keyof typeof userActions, AuditFixture> = {
   'user.create': async (context) => {
     const params = { id: await aNotice(context.office) }
@@ -101,6 +112,23 @@ export const userFixtures: Record<keyof typeof userActions, AuditFixture> = {
   'user.send_reset': async ({ api, server, admin }) => {
     const { id } = await aUser(server.ctx(), ['panel'])
     return { run: () => api.users.resetPassword({ params: { id } }), objectId: id, actorId: admin.id }
+  },
+  'user.ask_change': async (context) => {
+    const { user, ask } = await aWaitingReset(context)
+    return { run: ask, objectId: user.id, actorId: context.admin.id }
+  },
+  'user.confirm_change': async (context) => {
+    const { user, ask, second, waiting } = await aWaitingReset(context)
+    await ask()
+    const { users } = (await context.server.as(second)).api
+    const does = async () => users.confirmChange({ params: { id: await waiting() } })
+    return { run: does, objectId: user.id, actorId: second.id }
+  },
+  'user.dismiss_change': async (context) => {
+    const { user, ask, waiting } = await aWaitingReset(context)
+    await ask()
+    const does = async () => context.api.users.dismissChange({ params: { id: await waiting() } })
+    return { run: does, objectId: user.id, actorId: context.admin.id }
   },
   'user.delete': async ({ api, server, admin }) => {
     const { id } = await aUser(server.ctx(), ['panel'], { disabled: true })

@@ -8,6 +8,7 @@ import { ListPage } from '#web/ui/lists/list_page.tsx'
 import { PreviewFacts, PreviewPart } from '#web/ui/lists/preview_pane.tsx'
 import { roleText } from '#web/ui/text/people.tsx'
 import { UserStatus } from './-status.tsx'
+import { WaitingChanges } from './-waiting_changes.tsx'
 
 export const Route = createFileRoute('/users/')({ component: UserList })
 
@@ -76,6 +77,8 @@ function UserList() {
           />
         </PreviewPart>
       )}
-    />
+    >
+      <WaitingChanges />
+    </ListPage>
   )
 }

@@ -48,6 +48,9 @@ export const userRows: MatrixRows<'users'> = {
   save: on('user', 'ok', { body: () => ({ ...account(), disabled: 0 }) }),
   resetPassword: on('user', onlyInStates('active')),
   resetSecondFactor: on('user', onlyInStates('active')),
+  waiting: ok,
+  confirmChange: on('nothing', 404, { params: () => ({ id: 2_000_000 }) }),
+  dismissChange: on('nothing', 404, { params: () => ({ id: 2_000_000 }) }),
   remove: on('user', onlyInStates('disabled')),
 }
 

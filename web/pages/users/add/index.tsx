@@ -1,13 +1,17 @@
 import { Checkbox } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import { NO_PERSON } from '#domain/users/person.ts'
+import { fullName, NO_PERSON } from '#domain/users/person.ts'
+import { staffChangesOf } from '#domain/users/staff_accounts.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { useAfterPause } from '#web/lib/screen/timing.ts'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { UserForm } from '../-form.tsx'
+import { useOtherAdministrators } from '../-other_administrators.ts'
 
 export const Route = createFileRoute('/users/add/')({ component: AddUser })
 
@@ -26,11 +30,31 @@ function AddUser() {
     draft: 'users/add',
     onDone: leave.begin,
   })
+  const ask = useConfirm()
+  const { others, waits, waiting } = useOtherAdministrators()
+  /** Asks first if the account is one of the staff. */
+  function save() {
+    const account = form.fields.getValues()
+    if (staffChangesOf(null, { ...account, disabled: false }).length === 0) return form.submit()
+    void ask({
+      question: `Give ${fullName(account) || 'this user'} a role of the office or the panel?${waiting}`,
+      details: (
+        <MailRecipients
+          of={api.users.add}
+          to={{
+            user: account.send_mail && !waits ? [{ name: fullName(account), email: account.email }] : [],
+            other_administrators: others,
+          }}
+        />
+      ),
+      act: async () => form.submit(),
+    })
+  }
   return (
     <Page title="Add User" breadcrumbs={[['User', back], ['Add']]}>
-      <UserForm form={form} leaving={leave.pausing} back={back}>
+      <UserForm form={form} leaving={leave.pausing} back={back} save={save}>
         <Checkbox
-          label="Mail a generated password"
+          label="E-mail a temporary password"
           description="Otherwise PASSWORD RESET on the user's page lets the user in."
           {...form.fields.getInputProps('send_mail', { type: 'checkbox' })}
         />

@@ -5,6 +5,7 @@ import { address } from '#domain/address.ts'
 import type { UserDetail } from '#domain/users/contract.ts'
 import { ROLE_LABEL } from '#domain/users/fields.ts'
 import { type AccessLoss, accessLossOf, DELETED } from '#domain/users/rules.ts'
+import { type StaffChange, staffChangesOf } from '#domain/users/staff_accounts.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { failureKind } from '#web/lib/http/failures.ts'
@@ -12,11 +13,13 @@ import { useCall } from '#web/lib/http/query.ts'
 import { loadById } from '#web/lib/routing/loaders.ts'
 import { target, useGo } from '#web/lib/routing/navigation.ts'
 import { useAfterPause } from '#web/lib/screen/timing.ts'
-import { ConfirmDialog } from '#web/ui/dialogs/confirm.tsx'
+import { ConfirmDialog, useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 import { type AccountValues, UserForm } from '../-form.tsx'
+import { useOtherAdministrators } from '../-other_administrators.ts'
 import { AccessLossQuestion } from './-access_loss.tsx'
 import { SecondFactor } from './-second_factor.tsx'
 
@@ -63,10 +66,19 @@ const valuesOf = (user: UserDetail): Values => ({
   version: user.version,
 })
 
+const QUESTIONS: Record<StaffChange, string> = {
+  role: 'a new role of the office or the panel',
+  email: 'another e-mail address',
+  password: 'another password',
+  second_factor: 'no second factor',
+}
+
 function Edit({ user }: { user: UserDetail }) {
   const go = useGo()
   const leave = useAfterPause(() => void go(detail(user.id)))
   const [accessLoss, setAccessLoss] = useState<AccessLoss | null>(null)
+  const ask = useConfirm()
+  const { office, others, waits, waiting } = useOtherAdministrators()
   const form = useEndpointForm(api.users.save, {
     initial: valuesOf(user),
     input: { params: { id: user.id } },
@@ -78,11 +90,31 @@ function Edit({ user }: { user: UserDetail }) {
     onDone: leave.begin,
   })
   const next = form.fields.getValues()
-  /** Asks first if saving ends access. */
+  /** Asks first if saving ends access, or changes a staff account in a way that others are told of. */
   function save() {
     const loss = accessLossOf(user, next)
     if (loss) setAccessLoss(loss)
-    else form.submit()
+    else saveStaffAccount()
+  }
+  function saveStaffAccount() {
+    const changes = staffChangesOf(user, next)
+    if (changes.length === 0) return form.submit()
+    const list = new Intl.ListFormat('en-GB').format(changes.map((change) => QUESTIONS[change]))
+    const newAddress = changes.includes('email')
+    void ask({
+      question: `Save ${user.name} with ${list}?${waiting}`,
+      details: (
+        <MailRecipients
+          of={api.users.save}
+          to={{
+            user: newAddress && !waits ? [user] : [],
+            office: newAddress && !waits ? office.filter(({ id }) => id !== user.id) : [],
+            other_administrators: newAddress && !waits ? [] : others,
+          }}
+        />
+      ),
+      act: async () => form.submit(),
+    })
   }
   return (
     <>
@@ -101,7 +133,7 @@ function Edit({ user }: { user: UserDetail }) {
         }
         onYes={() => {
           setAccessLoss(null)
-          form.submit()
+          saveStaffAccount()
         }}
         onNo={() => setAccessLoss(null)}
       />

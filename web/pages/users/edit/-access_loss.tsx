@@ -21,7 +21,7 @@ export function AccessLossQuestion({ user, accessLoss, disabled }: AccessLossQue
   const reviews = [...requested, ...accepted]
   return (
     <Stack gap="sm">
-      <Text>{disabled ? `Do you disable ${user.name}?` : `Do you take a role from ${user.name}?`}</Text>
+      <Text>{disabled ? `Disable ${user.name}?` : `Take a role from ${user.name}?`}</Text>
       {sessions + downloads > 0 && (
         <Text>
           {`This ends at once: ${[

@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { whyNotResetSecondFactor } from '#domain/session/second_factor.ts'
 import type { UserDetail } from '#domain/users/contract.ts'
+import { isStaffAccount } from '#domain/users/staff_accounts.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { useUser } from '#web/lib/session/session.ts'
@@ -8,6 +9,7 @@ import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import { useOtherAdministrators } from '../-other_administrators.ts'
 import { secondFactorText } from '../-status.tsx'
 
 /** The user's second factors, and a reset for a user who has lost them. */
@@ -15,6 +17,12 @@ export function SecondFactor({ user }: { user: UserDetail }) {
   const me = useUser()
   const ask = useConfirm()
   const reset = useAction(api.users.resetSecondFactor)
+  const { others, waits, waiting } = useOtherAdministrators()
+  const recipients = {
+    user: isStaffAccount(user) && waits ? [] : [user],
+    other_administrators: isStaffAccount(user) ? others.filter(({ id }) => waits || id !== user.id) : [],
+  }
+  const staff = isStaffAccount(user)
   return (
     <Section title="Second factor">
       <Group gap="md">
@@ -24,14 +32,8 @@ export function SecondFactor({ user }: { user: UserDetail }) {
           why={whyNotResetSecondFactor(me, user, user.second_factor)}
           onClick={() =>
             void ask({
-              question: `Do you remove the passkeys, the authenticator app and the recovery codes of ${user.name}, and end their sessions? Make sure that it is they who ask.`,
-              details: (
-                <MailRecipients
-                  of={api.users.resetSecondFactor}
-                  to={{ user: [user] }}
-                  saying="the way to set one up again"
-                />
-              ),
+              question: `Remove the passkeys, the authenticator app and the recovery codes of ${user.name}, and end their sessions? Make sure that the request comes from them.${staff ? waiting : ''}`,
+              details: <MailRecipients of={api.users.resetSecondFactor} to={recipients} />,
               act: () => reset.run({ params: { id: user.id } }),
             })
           }
