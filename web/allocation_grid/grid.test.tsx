@@ -23,6 +23,14 @@ test('an assignment is saved after the question that names it', () =>
     await user.click(screen.getByRole('button', { name: 'YES' }))
     await screen.findByText('All saved')
     expect(await storedAssignments(world)).toEqual([[samples[0]!.id, proposals[0], 0]])
+    const receipt = `The assignments have been saved: ${samples[0]!.name} assigned to ${proposals[0]}.`
+    const message = await screen.findByText(receipt)
+    expect(message.closest('[role=status], [role=alert], [aria-live]')).not.toBeNull()
+    await anAssignment(world.ctx(office), 1, [{ sample_id: samples[1]!.id, proposal_id: proposals[1]! }])
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('The save has been undone.')
+    expect(await storedAssignments(world)).toEqual([[samples[1]!.id, proposals[1], 0]])
+    await waitFor(async () => expect((await box(samples[0]!, proposals[0]!)).checked).toBe(false))
   }))
 
 test('arrow keys and the space bar assign, and a clash is marked', () =>

@@ -91,7 +91,7 @@ test('Save says that a confirmation removed an assignment, and who has the sampl
       ),
     )
     await user.click(screen.getByRole('button', { name: 'YES' }))
-    await screen.findByText('The assignments have been saved.')
+    await screen.findByText(/^The assignments have been saved: /u)
     const left = await world.db.selectFrom('assignments').select('proposal_id').execute()
     expect(left).toEqual([{ proposal_id: proposals[1] }])
   }))

@@ -24,6 +24,7 @@ import { type RemoteChange, remoteChangeText } from '../state/remote_changes.tsx
 import { changeText } from '../texts.ts'
 import { SaveDetails } from './save_details.tsx'
 import { planSave } from './save_plan.ts'
+import { itemsWithout, savedChangesText, type UndoableChange } from './undo_save.ts'
 
 /** The endpoint that saves a grid. */
 const SAVE_ENDPOINTS = {
@@ -61,18 +62,24 @@ export function useSave({
   const ask = useConfirm()
   const banner = useBanner()
   const [stale, setStale] = useState<GridChanges | null>(null)
-  const asked = useRef<{ etag: string; changes: readonly Change[] }>({ etag, changes: [] })
+  const asked = useRef<Asked>({ etag, changes: [], undoable: [] })
   const call = SAVE_ENDPOINTS[grid]
+  const undo = useUndoSave(grid, term_id)
   const save = useAction(call, {
     own: ['stale', 'invalid'],
+    success: false,
     send: async (input) => (await exchange(call, input, { 'If-Match': asked.current.etag })).reply,
-    next: () => {
-      const waiting = model.itemsToSave().length
-      return waiting === 0 ? null : { label: `Confirm ${waiting}`, to: confirmAddress(term_id) }
-    },
-    onDone: () => {
+    onDone: ({ message }) => {
       setStale(null)
-      onSaved(asked.current.changes)
+      const { changes, undoable } = asked.current
+      onSaved(changes)
+      const waiting = model.itemsToSave().length
+      const saved =
+        changes.length > 0 ? `${message.replace(/\.$/u, '')}: ${savedChangesText(changes)}.` : message
+      banner.show('success', saved, {
+        next: waiting === 0 ? null : { label: `Confirm ${waiting}`, to: confirmAddress(term_id) },
+        undo: undoable.length === 0 ? null : { run: () => undo(undoable) },
+      })
     },
     onFault: (error) => {
       if (!(error instanceof Fault)) return
@@ -88,14 +95,43 @@ export function useSave({
   }
   async function run() {
     // Save what the question names: another tab may add changes, or the grid be reloaded, before YES.
+    const undoable = model.changes().map((change) => ({
+      ...change,
+      before: model.assignments.savedValueAt(model.assignments.placeOf(change)!),
+    }))
     const changes = [...model.changes(), ...model.lostAssignments()]
     const body = model.itemsToSave()
     const details = <SaveDetails saved={planSave(model, hidden)} remoteChanges={remoteChanges} />
     if (!(await ask({ question: 'Do you want to save samples?', details }))) return
-    asked.current = { etag, changes }
+    asked.current = { etag, changes, undoable }
     await save.run({ query: { term_id }, body })
   }
   return { run, pending: save.pending, stale, forget: () => setStale(null) }
+}
+
+/** What the question named. */
+interface Asked {
+  etag: string
+  changes: readonly Change[]
+  undoable: readonly UndoableChange[]
+}
+
+/** Takes back a save; what others have changed since stays. */
+function useUndoSave(grid: Exclude<Grid, 0>, term_id: string) {
+  const latest = useRef('')
+  const call = SAVE_ENDPOINTS[grid]
+  const { run } = useAction(call, {
+    success: 'The save has been undone.',
+    send: async (input) => (await exchange(call, input, { 'If-Match': latest.current })).reply,
+  })
+  return async (changes: readonly UndoableChange[]) => {
+    const { reply, etag } = await exchange(api.allocation.samplesOf, {
+      params: { grid: String(grid) },
+      query: { term_id, all: '1' },
+    })
+    latest.current = etag
+    await run({ query: { term_id }, body: itemsWithout(reply, changes) })
+  }
 }
 
 const reasons = (fault: Fault) =>
