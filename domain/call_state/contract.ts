@@ -48,8 +48,17 @@ const Funnel = z.object({
 })
 export type Funnel = z.infer<typeof Funnel>
 
-/** `given` and `asked` in mg; `proposals` is the number of submitted proposals that request samples. */
-const Material = z.object({ given: z.number(), asked: z.number(), proposals: z.number() })
+/**
+ * `given` and `asked` in mg, of the requests that state a weight; `bySize` requests state a size instead, `unstated` ones
+ * neither. `proposals` is the number of submitted proposals that request samples.
+ */
+const Material = z.object({
+  given: z.number(),
+  asked: z.number(),
+  bySize: z.number(),
+  unstated: z.number(),
+  proposals: z.number(),
+})
 
 const Staff = z.object({
   funnel: Funnel,

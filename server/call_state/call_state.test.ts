@@ -191,8 +191,15 @@ describe('the call so far', () => {
         asks: [{ sample_id: sample.id }],
       })
       const own = await createSubmittedProposal(world, office, { score: 5, asks: [{ sample_id: null }] })
-      await createSubmittedProposal(world, office, { score: 4.5, rank: 1 })
-      await db.updateTable('requested_samples').set({ weight: 1.5 }).where('sample_id', 'is', null).execute()
+      const asks = [
+        { sample_id: null, db_type: 2 as const },
+        { sample_id: null, db_type: 2 as const },
+      ]
+      await createSubmittedProposal(world, office, { score: 4.5, rank: 1, asks })
+      const any = (db_type: 1 | 2) =>
+        db.updateTable('requested_samples').where('sample_id', 'is', null).where('db_type', '=', db_type)
+      await any(1).set({ weight: 1.5 }).execute()
+      await any(2).set({ size: 900 }).where('priority', '=', 1).execute()
       await db.insertInto('assignments').values({ sample_id: sample.id, proposal_id: best }).execute()
       const { staff } = await stateFor(world, office)
       expect(staff!.funnel).toEqual({
@@ -204,8 +211,8 @@ describe('the call so far', () => {
         allocated: 1,
       })
       expect(staff!.material).toEqual({
-        ryugu: { given: 3.2, asked: 4.7, proposals: 2 },
-        bennu: { given: 0, asked: 0, proposals: 0 },
+        ryugu: { given: 3.25, asked: 4.75, bySize: 0, unstated: 0, proposals: 2 },
+        bennu: { given: 0, asked: 0, bySize: 1, unstated: 1, proposals: 1 },
       })
       expect(staff!.top.map(({ id, rank }) => [id, rank])).toEqual([
         [own, null],

@@ -168,7 +168,7 @@ function reviewTodo(
 }
 
 const weightText = ({ mg, proposals }: { mg: number; proposals: number }) =>
-  `${mg.toFixed(1)} mg for ${countNoun(proposals, 'proposal')}`
+  `${mg} mg for ${countNoun(proposals, 'proposal')}`
 
 async function allocationTodo(ctx: Ctx, term: Term) {
   const twoToConfirm = await getSetting(ctx.db, 'two_to_confirm')

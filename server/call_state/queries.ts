@@ -95,7 +95,7 @@ export async function countAssignmentsToConfirm(
     .innerJoin('proposals as p', 'p.id', 'a.proposal_id')
     .innerJoin('samples as s', 's.id', 'a.sample_id')
     .select([step.as('step'), count.as('count'), sql<number>`count(distinct p.id)`.as('proposals')])
-    .select(sql<number>`coalesce(sum(s.weight), 0)`.as('mg'))
+    .select(sql<number>`coalesce(sum(s.weight::numeric), 0)::float8`.as('mg'))
     .where('p.term_id', '=', term_id)
     .where('a.status', '=', UNCONFIRMED)
     .groupBy('step')
@@ -161,24 +161,6 @@ export const countProposals = (db: Db, term_id: number) =>
     ])
     .where('p.term_id', '=', term_id)
     .executeTakeFirstOrThrow()
-
-/** Requested and assigned weight of submitted proposals by asteroid, in whole nanograms. */
-export const weighMaterial = (db: Db, term_id: number) =>
-  sql<{ db_type: number; asked: number; given: number; proposals: number }>`
-    with asked as (
-      select q.db_type, q.proposal_id, coalesce(case when q.sample_id is null then q.weight else s.weight end, 0) as mg
-      from requested_samples q join proposals p on p.id = q.proposal_id left join samples s on s.id = q.sample_id
-      where p.term_id = ${term_id} and p.status = ${SUBMITTED}
-    ), given as (
-      select s.db_type, coalesce(s.weight, 0) as mg
-      from assignments a join proposals p on p.id = a.proposal_id join samples s on s.id = a.sample_id
-      where p.term_id = ${term_id}
-    )
-    select t.db_type,
-      (select coalesce(sum(round(mg * 1000000)), 0) from asked where asked.db_type = t.db_type) as asked,
-      (select coalesce(sum(round(mg * 1000000)), 0) from given where given.db_type = t.db_type) as given,
-      (select count(distinct proposal_id) from asked where asked.db_type = t.db_type) as proposals
-    from (values (1), (2)) as t (db_type) order by t.db_type`.execute(db)
 
 /** Null at the first sign-in. */
 export const findPreviousLogin = async (db: Db, actor: Actor) =>

@@ -1,7 +1,9 @@
+import { comparedMg, fulfilmentOf } from '#domain/allocation/matching.ts'
 import type { CallState } from '#domain/call_state/contract.ts'
-import { BENNU, RYUGU, termLabel } from '#domain/masters/values.ts'
+import { type Asteroid, BENNU, RYUGU, termLabel } from '#domain/masters/values.ts'
 import { PROGRESS_REVIEWED, PROGRESS_SCORED, PROGRESS_SUBMITTED } from '#domain/staff/status.ts'
 import type { Term } from '#domain/terms/rules.ts'
+import { gridRows } from '../allocation/service.ts'
 import type { Ctx } from '../platform/context.ts'
 import { countByProgress, findTop } from '../staff/shared_queries.ts'
 import { previousTerm } from '../terms/service.ts'
@@ -11,7 +13,6 @@ import {
   findAwaitedReports,
   findPreviousLogin,
   findReviewedSince,
-  weighMaterial,
 } from './queries.ts'
 
 /** Counts for the to-do list and the staff block, as far as the viewer may see them. */
@@ -66,14 +67,18 @@ async function previousTermCounts(ctx: Ctx, term: Term): Promise<Staff['before']
   return { label: termLabel(last.id), notices, submitted }
 }
 
-/** Converts nanograms to milligrams, rounded down to tenths. */
-const tenths = (ng: number) => Math.floor(ng / 100_000) / 10
-
+/** Requested and assigned weight of the term's proposals by asteroid, compared over the requests that state a weight. */
 async function materialTotals(ctx: Ctx, term_id: number): Promise<Staff['material']> {
-  const { rows } = await weighMaterial(ctx.db, term_id)
-  const of = (db_type: number) => {
-    const { asked, given, proposals } = rows.find((row) => row.db_type === db_type)!
-    return { asked: tenths(asked), given: tenths(given), proposals }
+  const rows = await gridRows(ctx.db, ctx.actor, term_id)
+  const matched = rows.map(
+    ({ requested_samples, assigned_samples }) => fulfilmentOf(requested_samples, assigned_samples).byRequest,
+  )
+  const of = (asteroid: Asteroid) => {
+    const requests = matched.map((own) => own.filter(({ request }) => request.db_type === asteroid))
+    return {
+      ...comparedMg(requests.flat()),
+      proposals: requests.filter(({ length }) => length > 0).length,
+    }
   }
   return { ryugu: of(RYUGU), bennu: of(BENNU) }
 }

@@ -1,7 +1,8 @@
 import { type Address, address } from '#domain/address.ts'
+import { comparedMgText } from '#domain/allocation/served.ts'
 import type { CallState, Funnel } from '#domain/call_state/contract.ts'
 import { type Asteroid, asteroids, BENNU, RYUGU } from '#domain/masters/values.ts'
-import { figure, time } from '#web/lib/format/format.ts'
+import { time } from '#web/lib/format/format.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
@@ -69,8 +70,8 @@ function MaterialLine({ asteroid, weights }: { asteroid: Asteroid; weights: Mate
         <AsteroidMark asteroid={asteroid} />
         <b>{asteroids[asteroid]}</b>
         <span>
-          <b>{figure(given, 1)}</b>{' '}
-          {`of ${figure(asked, 1)} mg · ${proposals} ${proposals === 1 ? 'proposal' : 'proposals'}`}
+          {comparedMgText(weights) || '0 mg'}
+          {` · ${proposals} ${proposals === 1 ? 'proposal' : 'proposals'}`}
         </span>
       </div>
       <span className={classes.share} aria-hidden>
