@@ -11,7 +11,7 @@ import { upload } from '../http/api.ts'
 import { schemaOf, useSchema } from '../http/endpoints.ts'
 import { isOwn, type Own, outcomeOf } from '../http/failures.ts'
 import { useAction } from '../http/query.ts'
-import { useBanner } from '../screen/banner.tsx'
+import { type Undo, useBanner } from '../screen/banner.tsx'
 import { focusFirstField } from './field_elements.ts'
 import {
   type ConflictOptions,
@@ -36,6 +36,10 @@ interface Options<E extends Endpoint, Values> {
   /** False: the endpoint only validates, and the draft stays. */
   saves?: false
   success?: string | false
+  /** Asks before valid values are sent; resolves to false if they are not to be sent. */
+  confirm?: (values: Values) => Promise<boolean>
+  /** After a save, how it is taken back, offered with the banner. */
+  undo?: (reply: ReplyOf<E>) => Undo | null
   /** The banner's text for invalid input; false: no banner. */
   invalid?: string | false
   handles?: Own
@@ -140,6 +144,7 @@ export function useEndpointForm<E extends Endpoint, Values extends object>(
   const multipart = call.endpoint.takes === 'multipart'
   const action = useAction(call, {
     success: options.success,
+    undo: options.undo,
     invalid: options.invalid ?? INVALID,
     own,
     refresh: options.refresh,
@@ -190,8 +195,13 @@ export function useEndpointForm<E extends Endpoint, Values extends object>(
       return false
     }
     fields.clearErrors()
+    if (options.confirm && !(await options.confirm(values))) return false
     sent.current = values
-    const reply = await (action.run as (input: unknown) => Promise<unknown>)({ ...input, body })
+    const reply = await (action.run as (input: unknown) => Promise<unknown>)({
+      ...input,
+      // What was asked may have changed it.
+      body: options.confirm && toBody ? toBody(values) : body,
+    })
     setProgress(null)
     return reply !== undefined && outcomeOf(reply)?.result !== 0
   }

@@ -10,10 +10,9 @@ import {
   rankWhenDropped,
   whyNotChangeRanks,
 } from '#domain/staff/ranking.ts'
-import { api } from '#web/lib/http/api.ts'
-import { useAction } from '#web/lib/http/query.ts'
 import { StickyBar } from '#web/ui/layout/sticky_bar.tsx'
 import { type LiftedRow, type Reorder, targetOf } from '#web/ui/lists/reorder.tsx'
+import { useSaveScore } from '../-save_score.tsx'
 import { rankChangesOfOthers, useRankedProposals } from './score_editing.ts'
 
 /** What dropping the row here would change. */
@@ -50,7 +49,7 @@ function MovedRowBar({ row: shown, lifted, close }: MovedRowBarProps) {
   const moves = changesOf(row, lifted, ranked)
   const why = whyNotChangeRanks(moves)
   const own = moves.find(({ id }) => id === row.id)
-  const save = useAction(api.staff.saveGlobalScore, {
+  const save = useSaveScore({
     own: ['stale', 'invalid'],
     invalid: false,
     onDone: close,
@@ -65,15 +64,16 @@ function MovedRowBar({ row: shown, lifted, close }: MovedRowBarProps) {
     },
   })
   const send = () =>
-    save.run({
-      params: { id: row.id },
-      body: {
+    save.run(
+      row,
+      {
         global_score: row.global_score,
         rank: own ? own.to : row.rank,
         version: row.score_version,
         others: rankChangesOfOthers(moves, row.id, ranked),
       },
-    })
+      ranked,
+    )
   return (
     <StickyBar
       label="Ranking"

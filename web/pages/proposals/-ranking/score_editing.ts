@@ -15,8 +15,9 @@ import { bandOf, scoreBand } from '#domain/staff/status.ts'
 import { type RowDrafts, useRowDrafts } from '#web/lib/drafts/row_drafts.ts'
 import { api } from '#web/lib/http/api.ts'
 import { schemaOf, useSchema } from '#web/lib/http/endpoints.ts'
-import { useAction, useCall } from '#web/lib/http/query.ts'
+import { useCall } from '#web/lib/http/query.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
+import { useSaveScore } from '../-save_score.tsx'
 
 /** The rank changes of other proposals as the endpoint takes them, with the versions that the user saw. */
 export const rankChangesOfOthers = (
@@ -48,8 +49,7 @@ export function useScoreField(row: ProposalRow, field: ScoreFieldName, drafts: S
     setError(message)
     return true
   }
-  const action = useAction(api.staff.saveGlobalScore, {
-    success: false,
+  const action = useSaveScore({
     invalid: false,
     own: ['invalid', 'stale'],
     onRefused: ({ message }) => showError(message),
@@ -85,10 +85,11 @@ export function useScoreField(row: ProposalRow, field: ScoreFieldName, drafts: S
       restore()
       return true
     }
-    const reply = await action.run({
-      params: { id: row.id },
-      body: { ...body, ...parsed?.data, version, ...(makeRoom && { others }) },
-    })
+    const reply = await action.run(
+      row,
+      { ...body, ...parsed?.data, version, ...(makeRoom && { others }) },
+      ranked,
+    )
     if (reply?.result !== 1) return false
     drafts.markSaved([key])
     return true

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu, NumberInput, Text } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { address } from '#domain/address.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import { whyNotAddReviewer } from '#domain/reports/rules.ts'
@@ -16,6 +16,7 @@ import { useIsOffice } from '#web/lib/session/session.ts'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { FormDialog } from '#web/ui/forms/endpoint_form.tsx'
+import { undoOf, useAskToClose } from '../-save_score.tsx'
 import { AddReviewer } from './-add_reviewer.tsx'
 import { cancelConsequences, Unlock } from './-unlock.tsx'
 
@@ -146,8 +147,21 @@ const scoreValues = ({ global_score, rank, score_version }: StaffProposal) => ({
 
 /** Dialog for the global score, 0 to 5, and the rank, 0 to 20, in steps of 0.01; empty clears. */
 function UpdateGlobalScore({ proposal, close }: UpdateGlobalScoreProps) {
+  const askToClose = useAskToClose()
+  const takeBack = useAction(api.staff.saveGlobalScore)
+  const told = useRef({ tell_reviewers: false })
   const form = useEndpointForm(api.staff.saveGlobalScore, {
     initial: scoreValues(proposal),
+    toBody: (values) => ({ ...values, ...told.current }),
+    confirm: async ({ global_score }) => {
+      const answer = await askToClose(proposal, global_score)
+      if (answer) told.current = answer
+      return answer !== null
+    },
+    undo: ({ version }) => {
+      const body = undoOf(proposal, told.current, [], version)
+      return body && { run: () => takeBack.run({ params: { id: proposal.id }, body }) }
+    },
     input: { params: { id: proposal.id } },
     conflict: { load: async () => scoreValues(await api.staff.get({ params: { id: proposal.id } })) },
     draft: `proposals/${proposal.id}/score`,
