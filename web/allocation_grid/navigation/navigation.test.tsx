@@ -141,6 +141,10 @@ test('after Keep for, the next clash comes by itself', () =>
     const { open, user } = await window(office)
     open(`${PATH}?order=name`)
     await user.click(await screen.findByRole('button', { name: 'Next clash' }))
+    // Both count pairs, whatever the number of samples.
+    const totals = screen.getByRole('region', { name: 'Totals' })
+    expect(totals.textContent).toContain('Assigned 6 of 1 requested')
+    expect(totals.textContent).toContain('Confirmed 0, confirm the other 6')
     const bar = () => screen.getByRole('region', { name: /^Clash of/u })
     expect(bar().textContent).toContain(`${samples[0]!.name}Clash 1 of 2`)
     await user.click(within(bar()).getByRole('button', { name: `Keep for ${third}` }))
