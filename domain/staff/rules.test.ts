@@ -4,6 +4,7 @@ import { whyNotAddReviewer } from '../reports/rules.ts'
 import type { ReportStatus } from '../reports/status.ts'
 import { GlobalScoreInput, NoteInput } from './contract.ts'
 import {
+  isNamesake,
   progressOf,
   sharesAffiliation,
   whyNotCancelSubmission,
@@ -111,5 +112,31 @@ describe('the input of a global score', () => {
     expect(NoteInput.safeParse({ note: '🪨'.repeat(5000) }).success).toBe(true)
     const long = NoteInput.safeParse({ note: 'x'.repeat(5001) })
     expect(long.error?.issues[0]?.message).toBe('This form is limited in 5000 words.')
+  })
+})
+
+describe('a namesake', () => {
+  test.each([
+    ['Aoi Sato', 'aoi SATO'],
+    ['Sato Aoi', 'Aoi Sato'],
+    ['Zoë Lefèvre', 'Zoe Lefevre'],
+    ['A. Sato', 'Aoi Sato'],
+    ['Aoi Maria Sato', 'Aoi Sato'],
+    ['Aoi M. Sato', 'Sato, Aoi Maria'],
+    ['陽菜 渡辺', '渡辺 陽菜'],
+    ['Sato', 'SATO'],
+  ])('%s is one of %s', (a, b) => {
+    expect([isNamesake(a, b), isNamesake(b, a)]).toEqual([true, true])
+  })
+  test.each([
+    ['Aoi Sato', 'Akari Sato'],
+    ['Aoi Sato', 'Sato'],
+    ['A. S.', 'Aoi Sato'],
+    ['Aoi Sato', 'Aoi Suzuki'],
+    ['Aoi Sato', 'Ken Satou'],
+    ['Maria Aoi Sato', 'Ken Aoi Sato'],
+    ['', ''],
+  ])('%s is none of %s', (a, b) => {
+    expect([isNamesake(a, b), isNamesake(b, a)]).toEqual([false, false])
   })
 })

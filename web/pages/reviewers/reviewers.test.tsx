@@ -230,3 +230,37 @@ test('Add Reviewer compares candidates, adds several at once, and names failures
       ).toBe(true),
     )
   }))
+
+test('Add Reviewer asks about a namesake of the proposer, and shows why a reviewer was refused', () =>
+  withBrowser(async (world, open) => {
+    const { admin, proposal_id, proposer } = await createReport(world)
+    const [first_name, last_name] = proposer.name.split(' ') as [string, string]
+    const namesake = await aReviewer(world.ctx(), { first_name, last_name })
+    const gone = await aReviewer(world.ctx(), { first_name: 'Gil', last_name: 'Gone' })
+    const { user, open: load } = await open(admin)
+    load(`/proposals/detail/${proposal_id}?tab=tab-3`)
+    await user.click(await screen.findByRole('button', { name: 'Add Reviewer' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Reviewer' }))
+    await dialog.findByText('Same name as the proposer: the same person?')
+    const choose = (name: string) => user.click(dialog.getByRole('checkbox', { name }))
+    const add = () => dialog.getByRole<HTMLButtonElement>('button', { name: 'Add' })
+    await choose(`Select ${namesake.name}`)
+    dialog.getByText(
+      `${namesake.name} (${namesake.email}) has the same name as ${proposer.name}, proposer (${proposer.email}).`,
+    )
+    expect(add().disabled).toBe(true)
+    const added = () => world.db.selectFrom('reports').select('user_id').execute()
+    await choose(`Select ${namesake.name}`)
+    await choose(`Select ${gone.name}`)
+    await world.db.deleteFrom('user_addresses').where('user_id', '=', gone.id).execute()
+    await world.db.deleteFrom('users').where('id', '=', gone.id).execute()
+    await user.click(add())
+    await dialog.findByText(`${gone.name}: not added: There is no such user.`)
+    expect(await added()).toEqual([])
+    const box = () => dialog.getByRole<HTMLInputElement>('checkbox', { name: `Select ${namesake.name}` })
+    await waitFor(() => expect(box().disabled).toBe(false))
+    await user.click(box())
+    await choose('This is another person')
+    await user.click(add())
+    await waitFor(async () => expect(await added()).toEqual([{ user_id: namesake.id }]))
+  }))

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
 import type { ReportReasons } from '#domain/reports/report.ts'
-import { type ReportFacts, whyNotStep } from '#domain/reports/rules.ts'
+import { type ReportFacts, whyNotCancelReport, whyNotStep } from '#domain/reports/rules.ts'
 import { isHandedIn, STEPS } from '#domain/reports/status.ts'
 import { useStoredDraft } from '#web/lib/drafts/draft.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
@@ -21,7 +21,8 @@ export const reportDraft = (id: number | string) => `reports/${id}`
 
 interface ReportActionsProps {
   id: number
-  report: Pick<ReportFacts, 'status' | 'term'> & ReportReasons & { version: number; user_id: number }
+  report: Pick<ReportFacts, 'status' | 'term' | 'closed'> &
+    ReportReasons & { version: number; user_id: number }
   /** Whose it is: every mail of it goes there. */
   reviewer: { name: string }
   /** The reviewer's name, on screens with several reports: it becomes part of the buttons' accessible names. */
@@ -109,9 +110,10 @@ function OfficeActions({ id, report, reviewer, whose, size }: ReportActionsProps
         </Button>
       )}
       {whyNotStep('cancel', report) === null && (
-        <Button
+        <ButtonWithReason
           size={size}
           variant="default"
+          why={whyNotCancelReport(report)}
           onClick={() =>
             void ask({
               question:
@@ -122,7 +124,7 @@ function OfficeActions({ id, report, reviewer, whose, size }: ReportActionsProps
           }
         >
           <ActionName whose={whose}>Cancel Submit</ActionName>
-        </Button>
+        </ButtonWithReason>
       )}
       {whyNotStep('remove', report) === null && (
         <Button

@@ -50,7 +50,7 @@ export function ReportDue({ of: report, due, now }: ReportDueProps) {
 /** The same for its reviewer, who is told that nothing is expected any more. */
 export const OwnReportDue = (props: ReportDueProps) =>
   isClosed(props.of) && reportStatus.of(props.of.status).reminder !== null ? (
-    <span title={CLOSED}>{CLOSED}</span>
+    <span className={classes.closed}>{CLOSED}</span>
   ) : (
     <ReportDue {...props} />
   )

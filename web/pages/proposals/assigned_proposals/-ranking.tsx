@@ -52,7 +52,7 @@ export function Ranking({ ranks }: { ranks: RankEditing }) {
         <SaveRanks ranks={ranks} proposalOf={(id) => reportOf(id)?.proposal.id} />
       </div>
       {/* Below the bar, so that Save stays where it is. */}
-      <div className={classes.message}>
+      <div className={classes.refusal}>
         <InlineMessage />
       </div>
       <div className={classes.message}>

@@ -2,9 +2,10 @@ import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Outcome } from '#domain/endpoint.ts'
+import { Fault } from '#domain/errors.ts'
 import type { ReviewerChoice } from '#domain/reports/contract.ts'
 import type { StaffProposal } from '#domain/staff/contract.ts'
-import { sharesAffiliation } from '#domain/staff/rules.ts'
+import { isNamesake, sharesAffiliation } from '#domain/staff/rules.ts'
 import { api } from '#web/lib/http/api.ts'
 import { describeFailure, isSessionExpired } from '#web/lib/http/failures.ts'
 import { useCall } from '#web/lib/http/query.ts'
@@ -26,13 +27,17 @@ export function AddReviewer({ proposal, close }: AddReviewerProps) {
   const [search, setSearch] = useState('')
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [request, setRequest] = useState(false)
+  const [different, setDifferent] = useState(false)
   const adding = useAddReviewers(proposal.id)
   const banner = useBanner()
-  const select = (id: number, on: boolean) =>
+  const select = (id: number, on: boolean) => {
+    setDifferent(false)
     setSelected((before) => new Set(on ? [...before, id] : [...before].filter((other) => other !== id)))
+  }
   const chosen = rankCandidates(proposal, choices.data ?? [], '').filter(
     ({ id, why }) => selected.has(id) && why === null,
   )
+  const namesakes = chosen.filter((one) => one.namesakes.length > 0)
   async function add() {
     const results = await adding.run(chosen, request)
     if (!results.every(({ succeeded }) => succeeded)) return
@@ -53,17 +58,20 @@ export function AddReviewer({ proposal, close }: AddReviewerProps) {
         <Loaded query={choices}>
           {(all) => {
             const rows = rankCandidates(proposal, all, search)
-            if (rows.length === 0) return <EmptyState title="No reviewer is called so." />
+            if (rows.length === 0) return <EmptyState title="No reviewer matches this search." />
             return (
               <CandidateTable rows={rows} selected={selected} select={select} disabled={adding.pending} />
             )
           }}
         </Loaded>
         <Text size="xs" c="dimmed">
-          Load: reports of this call that are not submitted yet, of all that are not declined. Declined: in
-          any call. Shared keywords: those of this proposal that also stand on proposals of their own, or on
-          proposals that they reviewed.
+          Load: open reports of this call, out of all that were not declined. Declined: in any call. Shared
+          keywords: keywords of this proposal that are also on their own proposals, or on proposals that they
+          reviewed.
         </Text>
+        {namesakes.length > 0 && (
+          <Namesakes of={namesakes} different={different} setDifferent={setDifferent} />
+        )}
         <Group justify="space-between" gap="xs" className={classes.foot}>
           <Checkbox
             label="Send request now"
@@ -75,7 +83,11 @@ export function AddReviewer({ proposal, close }: AddReviewerProps) {
             <Button variant="default" disabled={adding.pending} onClick={close}>
               {adding.outcomes.length > 0 ? 'Close' : 'Cancel'}
             </Button>
-            <Button loading={adding.pending} disabled={chosen.length === 0} onClick={() => void add()}>
+            <Button
+              loading={adding.pending}
+              disabled={chosen.length === 0 || (namesakes.length > 0 && !different)}
+              onClick={() => void add()}
+            >
               {chosen.length > 1 ? `Add ${chosen.length} reviewers` : 'Add'}
             </Button>
           </Group>
@@ -85,12 +97,40 @@ export function AddReviewer({ proposal, close }: AddReviewerProps) {
   )
 }
 
+interface NamesakesProps {
+  of: readonly Candidate[]
+  /** The office has said that they are different people. */
+  different: boolean
+  setDifferent: (different: boolean) => void
+}
+
+/** Asks about chosen reviewers who have the name of a person on the proposal. */
+const Namesakes = ({ of: namesakes, different, setDifferent }: NamesakesProps) => (
+  <Note kind="bad" title="Is it the same person?">
+    <ul className={classes.outcomes}>
+      {namesakes.map((one) => (
+        <li key={one.id}>{namesakeText(one)}</li>
+      ))}
+    </ul>
+    The same person has a conflict of interest.
+    <Checkbox
+      mt={6}
+      label={namesakes.length === 1 ? 'This is another person' : 'These are other people'}
+      checked={different}
+      onChange={(event) => setDifferent(event.currentTarget.checked)}
+    />
+  </Note>
+)
+
+const namesakeText = ({ name, email, namesakes }: Candidate) =>
+  `${name} (${email}) has the same name as ${namesakes.map((one) => `${one.name}, ${one.part} (${one.email})`).join(' and ')}.`
+
 const outcomeText = ({ name, text }: AddOutcome) => `${name}: ${text}.`.replace(/\.\.$/u, '.')
 
 /** The outcome for each reviewer, when not all were added. */
 const Outcomes = ({ of }: { of: readonly AddOutcome[] }) =>
   of.some(({ succeeded }) => !succeeded) && (
-    <Note kind="bad" title="Not all of it could be done.">
+    <Note kind="bad" title="Not everything could be done.">
       <ul className={classes.outcomes}>
         {of.map((one) => (
           <li key={one.id}>{outcomeText(one)}</li>
@@ -137,8 +177,13 @@ const CandidateTable = ({ rows, selected, select, disabled }: CandidateTableProp
               {row.affiliation}
             </div>
             {row.why !== null && <div className={classes.not}>{row.why}</div>}
+            {row.why === null && row.namesakes.length > 0 && (
+              <div className={classes.namesake}>
+                {`Same name as the ${row.namesakes.map(({ part }) => part).join(' and ')}: the same person?`}
+              </div>
+            )}
             {row.why === null && row.colleagues.length > 0 && (
-              <div className={classes.shares}>The same affiliation as {row.colleagues.join(', ')}</div>
+              <div className={classes.shares}>Same affiliation as {row.colleagues.join(', ')}</div>
             )}
           </th>
           <td>{row.assigned === 0 ? '-' : `${row.open} open of ${row.assigned}`}</td>
@@ -180,9 +225,9 @@ function Keywords({ of: { own_keywords, reviewed_keywords, fit } }: { of: Candid
 
 /** Why a user who is involved in the proposal cannot review it. */
 const INVOLVEMENT_TEXT: Record<NonNullable<ReviewerChoice['part']>, string> = {
-  proposer: 'Proposes it',
-  collaborator: 'Collaborates on it',
-  declared: 'Has a declared conflict of interest with it',
+  proposer: 'Is its proposer',
+  collaborator: 'Is a collaborator',
+  declared: 'Has declared a conflict of interest',
 }
 
 /** A possible reviewer with what the office compares. */
@@ -191,6 +236,8 @@ interface Candidate extends ReviewerChoice {
   why: string | null
   /** Proposer and collaborators with the same affiliation. */
   colleagues: string[]
+  /** Proposer and collaborators with the same name. */
+  namesakes: { name: string; email: string; part: 'proposer' | 'collaborator' }[]
   /** The number of the proposal's keywords that they share. */
   fit: number
 }
@@ -203,8 +250,13 @@ function toCandidate(proposal: StaffProposal, choice: ReviewerChoice): Candidate
   const reviews = proposal.reports.some(({ user_id }) => user_id === choice.id)
   return {
     ...choice,
-    why: reviews ? 'Has a report on it' : choice.part && INVOLVEMENT_TEXT[choice.part],
+    why: reviews ? 'Is already a reviewer' : choice.part && INVOLVEMENT_TEXT[choice.part],
     colleagues: shares.map(({ name }) => name),
+    namesakes: people.flatMap(({ name, email }, position) =>
+      isNamesake(name, choice.name)
+        ? [{ name, email, part: position === 0 ? ('proposer' as const) : ('collaborator' as const) }]
+        : [],
+    ),
     fit: new Set([...choice.own_keywords, ...choice.reviewed_keywords]).size,
   }
 }
@@ -233,13 +285,17 @@ interface AddOutcome {
   text: string
 }
 
+/** The first message about a field that was refused. */
+const fieldMessage = (error: unknown) =>
+  error instanceof Fault ? Object.values(error.errors ?? {})[0]?.[0] : undefined
+
 /** The reply, or an error as an outcome with its message; rethrows an expired session. */
 async function outcomeOf<O extends Outcome>(reply: Promise<O>): Promise<O | { result: 0; message: string }> {
   try {
     return await reply
   } catch (error) {
     if (isSessionExpired(error)) throw error
-    return { result: 0, message: describeFailure(error)[1] }
+    return { result: 0, message: fieldMessage(error) ?? describeFailure(error)[1] }
   }
 }
 
