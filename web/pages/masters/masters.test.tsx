@@ -191,6 +191,39 @@ describe('the settings', () => {
     }))
 })
 
+describe('the setting to notify users of a view as them', () => {
+  test.each([
+    [true, 'An e-mail goes to Bo Ek (bo@example.org), with your name and until when.', ['acted_as']],
+    [false, 'No e-mail is sent.', []],
+  ])('%s: the dialog says %j, and these are queued: %j', (tell_acting, said, kinds) =>
+    withBrowser(async ({ ctx, db, as }, open) => {
+      const admin = await aUser(ctx(), ['admin'])
+      const bo = await aUser(ctx(), ['reviewer'], {
+        first_name: 'Bo',
+        last_name: 'Ek',
+        email: 'bo@example.org',
+      })
+      const { api } = await as(admin)
+      const { setup: _, base_url: __, sender: ___, ...settings } = await api.masters.settings()
+      await api.masters.saveSettings({ body: { ...settings, tell_acting } })
+      const { user, open: load } = await open(admin)
+      load(`/users/detail/${bo.id}`)
+      const view = await screen.findByRole('button', { name: 'View as this user' })
+      await waitFor(() => expect(view.hasAttribute('disabled')).toBe(false))
+      await user.click(view)
+      await screen.findByText(said)
+      await user.click(screen.getByRole('button', { name: 'YES' }))
+      await waitFor(async () =>
+        expect(
+          await db.selectFrom('audit_entries').select('id').where('action', '=', 'user.act_as').execute(),
+        ).toHaveLength(1),
+      )
+      const mails = await db.selectFrom('mails').select('kind').execute()
+      expect(mails.map(({ kind }) => kind)).toEqual(kinds)
+    }),
+  )
+})
+
 describe('the keywords', () => {
   test('adopt typed names with one click, and can be added, renamed and hidden', () =>
     withBrowser(async ({ ctx }, open) => {

@@ -47,7 +47,7 @@ export function TimeLine({ spans, now, written }: TimeLineProps) {
       </div>
       <div className={classes.scale}>
         <span>{written(new Date(first).toISOString())}</span>
-        {shown && <span>today</span>}
+        {shown && <span>The line marks today</span>}
         <span>{written(new Date(last).toISOString())}</span>
       </div>
     </div>

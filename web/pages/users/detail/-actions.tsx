@@ -13,7 +13,7 @@ import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import { LinkButton } from '#web/ui/actions/links.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
-import { useOtherAdministrators } from '../-other_administrators.ts'
+import { useOtherAdministrators } from '../-other_administrators.tsx'
 
 /** Delete is offered for disabled users only; a deleted user has no actions. */
 export function Actions({ user }: { user: UserDetail }) {
@@ -31,7 +31,8 @@ export function Actions({ user }: { user: UserDetail }) {
     onDone: () => void reloadFromStartPage(),
     refresh: false,
   })
-  const told = useCall(api.masters.settings).data?.tell_acting ?? true
+  // The dialog says whether the user is e-mailed: it waits for the setting.
+  const told = useCall(api.masters.settings).data?.tell_acting
   const remove = useAction(api.users.remove, {
     onDone: () => void go(address('/users'), { replace: true }),
     refresh: false,
@@ -58,6 +59,7 @@ export function Actions({ user }: { user: UserDetail }) {
       <ButtonWithReason
         variant="default"
         why={whyNotImpersonated(me, account)}
+        disabled={told === undefined}
         onClick={() =>
           void ask({
             question: `View as ${user.name}? You will have ${IMPERSONATION_MINUTES} minutes, read-only: nothing can be saved, sent or downloaded. It is recorded in the audit log.`,
