@@ -236,6 +236,12 @@ describe.each(CONFLICTS)('a member of the staff in conflict with a proposal %s',
       const { admin, conflicted, office, proposal_id } = await secretProposal(world, way)
       const second = await aSubmittedProposal(office, { input: { title: 'A title for all' } })
       const third = await aReviewer(world.ctx())
+      // With a score there would be nothing to accept.
+      await world.db
+        .updateTable('proposals')
+        .set({ global_score: null })
+        .where('id', '=', proposal_id)
+        .execute()
       await aReport(office, { proposal_id, reviewer: third, status: 1 })
       await aReport(office, { proposal_id: second.proposal_id, reviewer: third, status: 1 })
       await world.db.deleteFrom('mails').execute()

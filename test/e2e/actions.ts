@@ -91,7 +91,7 @@ export async function requestReview(page: Page, reviewer: string, title: string)
 /** The reviewer, signed in: accepts what is asked and opens the report's form. */
 export async function acceptReview(page: Page, title: string) {
   await expectScreen(page, 'Dashboard')
-  await button(page, 'Accept').click()
+  await button(page, 'Accept all').click()
   await answerDialog(page, 'Do you accept these reviews?', 'YES')
   await page.getByRole('link', { name: 'Assigned Proposals', exact: true }).click()
   await expectScreen(page, 'Assigned Proposals')
@@ -107,9 +107,9 @@ export async function acceptReview(page: Page, title: string) {
 export async function writeReport(page: Page, strength: string) {
   const score = (name: string) => page.getByRole('radiogroup', { name }).getByRole('radio')
   await score('Science Score').last().check()
-  await score('Technical Score').nth(3).check()
+  await score('Technical Score').nth(4).check()
   await field(page, 'Science Comment Strength').fill(strength)
-  await button(page, 'Save').click()
+  await button(page, 'Save and continue').click()
   await expectText(page, /Saved \d\d:\d\d/u)
   await button(page, 'Submit').click()
   await answerDialog(page, 'Are you sure to submit?', 'YES')

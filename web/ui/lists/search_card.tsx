@@ -35,7 +35,20 @@ export function SearchCard({ filters, values, onSearch, onReset }: SearchCardPro
   const panel = useId()
   const submit = useRef<HTMLButtonElement>(null)
   const applied = JSON.stringify(values)
-  useEffect(() => setTyped(JSON.parse(applied)), [applied])
+  const lastApplied = useRef(values)
+  // What was changed and not searched yet stays: the current term, for one, may arrive after the first click.
+  useEffect(() => {
+    const [before, now] = [lastApplied.current, JSON.parse(applied) as FilterValues]
+    lastApplied.current = now
+    setTyped((typed) =>
+      Object.fromEntries(
+        Object.entries(now).map(([name, value]) => [
+          name,
+          String(typed[name]) === String(before[name]) ? value : typed[name]!,
+        ]),
+      ),
+    )
+  }, [applied])
 
   const set = (name: string, value: FilterValue) => setTyped((before) => ({ ...before, [name]: value }))
   const search = (event: FormEvent<HTMLFormElement>) => {
@@ -104,7 +117,14 @@ export function SearchCard({ filters, values, onSearch, onReset }: SearchCardPro
               }}
             />
           ))}
-        <Button variant="subtle" px="xs" onClick={onReset}>
+        <Button
+          variant="subtle"
+          px="xs"
+          onClick={() => {
+            setTyped(lastApplied.current)
+            onReset()
+          }}
+        >
           Reset
         </Button>
       </form>
