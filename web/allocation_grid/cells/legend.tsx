@@ -45,7 +45,7 @@ const Marks = ({ editable }: { editable: boolean }) => (
       matches a request for Any
     </span>
     <span>
-      <Box is={[classes.on]} />
+      <Box is={[classes.on, layout.hatched]} />
       assigned
     </span>
     <span>
@@ -58,7 +58,7 @@ const Marks = ({ editable }: { editable: boolean }) => (
     </span>
     {editable && (
       <span>
-        <Box is={[classes.on, classes.changed]} />
+        <Box is={[classes.on, classes.changed, layout.hatched]} />
         not saved
       </span>
     )}
