@@ -98,6 +98,8 @@ interface Options {
 export function useSaveScore(options: Options) {
   const askToClose = useAskToClose()
   const takeBack = useAction(api.staff.saveGlobalScore)
+  // The dialog takes the focus from the field, which would save once more.
+  const asking = useRef(false)
   const undo = useRef<(version: number | undefined) => { id: number; body: Body | null }>(null)
   const action = useAction(api.staff.saveGlobalScore, {
     ...options,
@@ -108,7 +110,11 @@ export function useSaveScore(options: Options) {
   })
   /** Resolves to undefined when nothing was saved. */
   async function run(row: Scored, body: Body, ranked: readonly Pick<ProposalRow, 'id' | 'rank'>[] = []) {
-    const told = await askToClose(row, body.global_score)
+    if (asking.current) return undefined
+    asking.current = true
+    const told = await askToClose(row, body.global_score).finally(() => {
+      asking.current = false
+    })
     if (!told) return undefined
     const sent = { ...body, ...told }
     undo.current = (version) => ({ id: row.id, body: undoOf(row, sent, ranked, version) })

@@ -88,9 +88,7 @@ function ProposalsIn({ view, choose }: ViewProps) {
               })
         }
         bulkActions={(rows) => <Bulk rows={rows} />}
-        preview={(row, goToRow) => (
-          <ProposalPreview row={row} editable={canScore(row)} goToRow={goToRow} drafts={drafts} />
-        )}
+        preview={(row) => <ProposalPreview row={row} editable={canScore(row)} drafts={drafts} />}
         rowProps={office && byRank ? ({ id }) => reorder.row(String(id)) : undefined}
         below={({ rows }) => (
           <>

@@ -212,9 +212,11 @@ test('the preview shows averages, reports and abstract, and the office’s field
     await user.keyboard('{Shift>}{Enter}{/Shift}')
     await rankOf(ids[0]!, '2')
     await rankOf(ids[1]!, '1')
-    // The preview and the focus have moved to the next row.
+    // The preview and the focus stay at what was saved, which is acknowledged by name.
+    await screen.findByText(`${ids[1]}: rank 1 saved; ${ids[0]} goes from 1 to 2.`)
+    expect(document.activeElement).toBe(peek.getByLabelText('Rank'))
+    fireEvent.click(screen.getByLabelText(`Peek at ${ids[0]} Study 0`))
     const next = within(await screen.findByLabelText(/^Peek: .*Study 0/u))
-    await waitFor(() => expect(document.activeElement).toBe(next.getByLabelText('Rank')))
     // A value that someone else saved meanwhile is not overwritten but shown.
     const { api: other } = await world.as(await aUser(world.ctx(), ['admin']))
     await other.staff.saveGlobalScore({ params: { id: ids[0]! }, body: { global_score: 4, rank: 2 } })

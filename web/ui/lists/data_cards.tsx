@@ -31,7 +31,7 @@ export function DataCards<Row>({ waiting, ...props }: DataTableProps<Row> & { wa
 function unstacked<Row>(column: Column<Row>): Column<Row>[] {
   const { secondLine, moreHeads = [], stacked, ...first } = column
   if (!stacked || !secondLine || moreHeads.length !== 1) return [column]
-  return [first, { header: moreHeads[0]!.header, cell: secondLine }]
+  return [first, { header: moreHeads[0]!.header, cell: (row) => secondLine(row) || '-' }]
 }
 
 interface CardProps<Row> {

@@ -17,33 +17,17 @@ import { Tag } from '#web/ui/text/chips.tsx'
 import { EmailAffiliation } from '#web/ui/text/people.tsx'
 import { GlobalScore, ScoreSquare, Spread } from '#web/ui/text/score.tsx'
 import classes from './preview.module.css'
-import {
-  focusInRow,
-  SCORE_LABELS,
-  type ScoreDrafts,
-  type ScoreFieldName,
-  tableRows,
-  useScoreField,
-} from './score_editing.ts'
+import { SCORE_LABELS, type ScoreDrafts, type ScoreFieldName, useScoreField } from './score_editing.ts'
 
 interface ProposalPreviewProps {
   row: ProposalRow
   editable: boolean
-  goToRow: (step: 1 | -1) => void
   drafts: ScoreDrafts
 }
 
 /** The preview pane of the ranking: averages, score and rank, reports, abstract, requested samples. */
-export function ProposalPreview({ row, editable, goToRow, drafts }: ProposalPreviewProps) {
+export function ProposalPreview({ row, editable, drafts }: ProposalPreviewProps) {
   const [at, setAt] = useState<ScoreFieldName | null>(null)
-  const editNextRow = () => {
-    const rows = tableRows()
-    const next = rows[rows.findIndex(({ dataset }) => dataset.row === String(row.id)) + 1]
-    goToRow(1)
-    if (!next || next.querySelector('[data-edit]')) return
-    setAt(null)
-    focusInRow(Number(next.dataset.row), '[data-leads]')
-  }
   const proposal = useCall(api.staff.get, { params: { id: row.id } }, { keep: true })
   return (
     <>
@@ -57,7 +41,7 @@ export function ProposalPreview({ row, editable, goToRow, drafts }: ProposalPrev
         </Group>
       </PreviewPart>
       {isSubmitted(row.status) && (
-        <PanelDecision row={row} editable={editable} editing={{ at, setAt, editNextRow, drafts }} />
+        <PanelDecision row={row} editable={editable} editing={{ at, setAt, drafts }} />
       )}
       <Loaded query={proposal}>{(shown) => shown.id === row.id && <ProposalParts proposal={shown} />}</Loaded>
     </>
@@ -158,11 +142,10 @@ const ProposalParts = ({ proposal }: { proposal: StaffProposal }) => (
   </>
 )
 
-/** The focused field, kept while the preview moves from row to row, and the way to the next row. */
+/** The focused field, kept while the preview moves from row to row. */
 interface PreviewEditing {
   at: ScoreFieldName | null
   setAt: (at: ScoreFieldName | null) => void
-  editNextRow: () => void
   drafts: ScoreDrafts
 }
 
@@ -171,7 +154,7 @@ interface ScoreFieldsProps {
   editing: PreviewEditing
 }
 
-/** Global score and rank in the preview, each saved on its own; Enter moves on to the same field of the next row. */
+/** Global score and rank in the preview, each saved on its own. Enter saves and stays, so that one sees what was saved. */
 function ScoreFields({ row, editing }: ScoreFieldsProps) {
   const score = useScoreField(row, 'global_score', editing.drafts)
   const rank = useScoreField(row, 'rank', editing.drafts)
@@ -216,8 +199,7 @@ const Field = ({ field, figure, hint, editing, disabled = false }: FieldProps) =
       if (figure.dirty) void figure.save()
     }}
     onKeyDown={(event) => {
-      if (event.key === 'Enter' && !event.nativeEvent.isComposing)
-        void figure.save(event.shiftKey).then((saved) => saved && editing.editNextRow())
+      if (event.key === 'Enter' && !event.nativeEvent.isComposing) void figure.save(event.shiftKey)
       else if (event.key === 'Escape' && figure.dirty) figure.restore()
       else return
       event.preventDefault()

@@ -208,7 +208,7 @@ const Score = ({ score }: { score: number | null }) => (
 function SubmitDate({ report, due_at }: { report: ReportOnProposal; due_at: string }) {
   if (report.submitted_at !== null)
     return <span title={`Times are in ${zoneName()}.`}>{time(report.submitted_at)}</span>
-  return reportStatus.of(report.status).reminder ? <Due at={due_at} /> : '-'
+  return reportStatus.of(report.status).reminder && !report.closed ? <Due at={due_at} /> : '-'
 }
 
 const CRITERION_NAMES = { science: 'Science', technical: 'Technical' }
