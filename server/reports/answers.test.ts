@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '#domain/session/actor.ts'
 import { aConflict } from '../builders/conflicts.ts'
-import { aUser } from '../builders/people.ts'
+import { aTerm, aUser } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
 import { createReport, errorKindOf, findMails } from '../testing/reviews.ts'
@@ -145,3 +145,30 @@ describe('the answer to one request', () => {
       expect(await statuses()).toMatchObject({ [first]: 1, [second]: 9 })
     }))
 })
+
+test('requests to answer are those of the reviewer, in open terms, whose review is not closed', () =>
+  withServer(async (world) => {
+    const { office, reviewer, first, second, other_proposal } = await createRequests(world)
+    const request = async () => {
+      const { proposal_id } = await aSubmittedProposal(office)
+      return { proposal_id, id: await aReport(office, { proposal_id, reviewer, status: 1 }) }
+    }
+    const closed = await request()
+    const past = await request()
+    const { proposal_id: fresh } = await aSubmittedProposal(office)
+    await aReport(office, { proposal_id: fresh, reviewer, status: 0 })
+    const { db } = world
+    await db.updateTable('proposals').set({ global_score: 3 }).where('id', '=', closed.proposal_id).execute()
+    // A term that is open besides the current one, and one that is closed.
+    await aTerm(world.ctx(), { id: 5, is_current: false })
+    await aTerm(world.ctx(), { id: 6, is_current: false })
+    await db.updateTable('proposals').set({ term_id: 5 }).where('id', '=', other_proposal).execute()
+    await db.updateTable('proposals').set({ term_id: 6 }).where('id', '=', past.proposal_id).execute()
+    await db.updateTable('terms').set({ disabled: true }).where('id', '=', 6).execute()
+    const { api } = await world.as(reviewer)
+    const ids = (reports: readonly { id: number }[]) => reports.map(({ id }) => id).sort((a, b) => a - b)
+    const open = [first, second].sort((a, b) => a - b)
+    expect(ids(await api.reports.requested())).toEqual(open)
+    expect(ids((await api.callState.get()).reviewer!.answer)).toEqual(open)
+    expect(await api.reports.declineAll()).toMatchObject({ message: '2 reviews have been declined.' })
+  }))
