@@ -241,10 +241,10 @@ describe('two to confirm', () => {
     expect(whyNotSecond([by(5), by(6)], { id: 7 })).toBeNull()
     expect(whyNotSecond([by(5)], bo)).toBeNull()
     expect(whyNotSecond([by(5), by(6, 'A0002'), by(5, 'A0003'), by(null)], ann)).toBe(
-      'You have proposed A0001 for proposal 12 and A0003 for proposal 12; any other member of the office may confirm what you proposed.',
+      'You have proposed A0001 for proposal 12 and A0003 for proposal 12; another member of the office must confirm what you proposed.',
     )
     expect(whyNotSecond([by(5), by(null), by(null)], bo)).toBe(
-      'Of these 3 assignments 2 are not proposed for confirmation yet. Choose those alone to propose them, or the others alone to confirm them.',
+      'Of these 3 assignments 2 are not proposed for confirmation yet. Select only those to propose them, or only the others to confirm them.',
     )
   })
 

@@ -96,6 +96,10 @@ export function diffAssignments<
 export const joinWithAnd = (parts: string[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
+/** 'proposal 3', 'proposals 3 and 5'. */
+export const proposalsText = (ids: readonly number[]) =>
+  `${ids.length === 1 ? 'proposal' : 'proposals'} ${joinWithAnd(ids.map(String))}`
+
 /** Confirming takes one step, or two where the office requires two people: one proposes, another confirms. */
 export const STEPS = ['propose', 'confirm'] as const
 export type Step = (typeof STEPS)[number]
@@ -113,11 +117,11 @@ export function whyNotSecond(
   const own = pairs.filter(({ proposed_by_id }) => proposed_by_id === actor.id)
   if (own.length > 0) {
     const named = own.map(({ name, proposal_id }) => `${name} for proposal ${proposal_id}`)
-    return `You have proposed ${joinWithAnd(named)}; any other member of the office may confirm what you proposed.`
+    return `You have proposed ${joinWithAnd(named)}; another member of the office must confirm what you proposed.`
   }
   const unproposed = pairs.filter(({ proposed_by_id }) => proposed_by_id === null).length
   if (unproposed === 0) return null
-  return `Of these ${pairs.length} assignments ${unproposed} ${unproposed === 1 ? 'is' : 'are'} not proposed for confirmation yet. Choose those alone to propose them, or the others alone to confirm them.`
+  return `Of these ${pairs.length} assignments ${unproposed} ${unproposed === 1 ? 'is' : 'are'} not proposed for confirmation yet. Select only those to propose them, or only the others to confirm them.`
 }
 
 /** A sample that prevents Confirm, the proposals concerned, and the reason. */
@@ -192,4 +196,4 @@ export const whyNotReturn = ({ status, proposed_by_id }: Returnable, two: boolea
 export const whyConflicted = (proposal_ids: readonly number[]) =>
   proposal_ids.length === 0
     ? null
-    : `You have a conflict of interest with proposal ${joinWithAnd(proposal_ids.map(String))}; someone else of the office must assign its samples. Nothing was saved.`
+    : `You have a conflict of interest with ${proposalsText(proposal_ids)}; another member of the office must assign the samples. Nothing was saved.`

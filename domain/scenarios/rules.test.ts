@@ -32,6 +32,6 @@ test('the author and the office may change a scenario', () => {
 test('a conflict refuses by number, none does not', () => {
   for (const why of [whyNotAllocate, whyNotDelete]) {
     expect(why([])).toBeNull()
-    expect(why([3, 5])).toContain('proposal 3 and 5')
+    expect(why([3, 5])).toContain('with proposals 3 and 5')
   }
 })

@@ -1,4 +1,4 @@
-import { joinWithAnd } from '../allocation/rules.ts'
+import { proposalsText } from '../allocation/rules.ts'
 import { termLabel } from '../masters/values.ts'
 import { isSubmitted, type ProposalStatus } from '../proposals/status.ts'
 import { type Actor, isOffice } from '../session/actor.ts'
@@ -34,12 +34,12 @@ export function whyNoLongerPossible(
 export const whyNotAllocate = (conflicts: readonly number[]) =>
   conflicts.length === 0
     ? null
-    : `You have a conflict of interest with proposal ${joinWithAnd(conflicts.map(String))}: someone else must decide which samples it receives. Nothing was saved.`
+    : `You have a conflict of interest with ${proposalsText(conflicts)}: someone else must decide about its samples. Nothing was saved.`
 
 /** Why an admin may not delete another author's scenario (a conflict of interest with one of its proposals), or null. */
 export const whyNotDelete = (conflicts: readonly number[]) =>
   conflicts.length === 0
     ? null
-    : `You have a conflict of interest with proposal ${joinWithAnd(conflicts.map(String))}, to which this scenario gives samples: its author or another member of the office must delete it.`
+    : `You have a conflict of interest with ${proposalsText(conflicts)}, to which this scenario gives samples: its author or another member of the office must delete it.`
 
 export const NOTE_LENGTH = 2000

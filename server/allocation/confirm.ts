@@ -107,7 +107,7 @@ const unproposedObstacles = (chosen: Awaited<ReturnType<typeof findOfSamples>>):
 const whyNotExpected = (step: Step, expected: Step | undefined) =>
   expected === undefined || expected === step
     ? null
-    : `Something changed since you loaded this list: these assignments would now be ${step === 'propose' ? 'proposed for confirmation' : 'confirmed'}. Nothing was done. Look at the list again.`
+    : `Something changed since you loaded this list: these assignments would now be ${step === 'propose' ? 'proposed for confirmation' : 'confirmed'}. Nothing was done. Please check the list again.`
 
 function requireTerm(pairs: Pair[], proposals: { id: number; term_id: number }[], term_id: number) {
   const ofTerm = new Set(proposals.filter((p) => p.term_id === term_id).map(({ id }) => id))
@@ -141,5 +141,5 @@ export const cancelConfirmation = (ctx: Ctx, main_key: number) =>
     }
     await setUnproposed(tx, [main_key])
     await recordChanges(tx, 'allocation.cancel_propose', term_id, { taken_back: [assignment] })
-    return done('The proposal to confirm has been taken back.')
+    return done('The proposal to confirm has been withdrawn.')
   })

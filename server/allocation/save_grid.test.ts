@@ -143,8 +143,8 @@ describe('a save', () => {
       await anAssignment(world.ctx(office), 1, [pair(0, 0)], { confirmed: true })
       await anAssignment(world.ctx(office), 1, [pair(1, 1)])
       await world.db.updateTable('terms').set({ disabled: true }).where('id', '=', 7).execute()
-      const [confirmed] = await api.allocation.assigned()
       const query = { term_id: 7 }
+      const [confirmed] = await api.allocation.assigned({ query })
       for (const outcome of [
         await api.allocation.save({ query, body: [] }),
         await api.allocation.confirm({ query, body: [pair(1, 1)] }),

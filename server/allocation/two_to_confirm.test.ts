@@ -81,7 +81,7 @@ describe('where two people must confirm', () => {
     stage(async ({ ann, bo, pairs }) => {
       await ann.api.allocation.confirm({ body: pairs })
       expect(await ann.api.allocation.confirm({ body: pairs.slice(1) })).toEqual(
-        refused('any other member of the office may confirm'),
+        refused('another member of the office must confirm'),
       )
       expect(await signed(ann)).toEqual([
         [0, 'Ann Berg', null],
@@ -143,7 +143,7 @@ describe('where two people must confirm', () => {
       await bo.api.allocation.save({ body: pairs })
       expect(await signed(bo)).toEqual(unsigned)
       await propose()
-      expect(await cancel()).toEqual({ result: 1, message: 'The proposal to confirm has been taken back.' })
+      expect(await cancel()).toEqual({ result: 1, message: 'The proposal to confirm has been withdrawn.' })
       expect(await cancel()).toEqual(refused('This assignment is not confirmed.'))
       expect(await signed(bo)).toEqual(unsigned)
       await propose()
