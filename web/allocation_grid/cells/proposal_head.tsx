@@ -93,7 +93,7 @@ interface SampleNamesProps {
 
 /** The width of the check mark before an assigned sample, and of the text in its line relative to regular text. */
 const CHECK_WIDTH = 14
-const SMALL = 0.85
+const SMALL = 0.95
 
 /** The samples that a proposal requests by name or has, as far as they fit; those that it has are bold, with a check mark. */
 function SampleNames({ proposal, answers, space, open }: SampleNamesProps) {
