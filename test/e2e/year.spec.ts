@@ -77,8 +77,9 @@ async function addUser(page: Page, person: typeof PANEL, role: string) {
   await field(page, /^E-mail/u).fill(person.email)
   await field(page, /^Affiliation/u).fill('Institute of Small Bodies')
   await page.getByRole('checkbox', { name: role, exact: true }).check()
-  await page.getByRole('checkbox', { name: /^Mail a generated password/u }).check()
+  await page.getByRole('checkbox', { name: /^E-mail a temporary password/u }).check()
   await button(page, 'Save').click()
+  if (role === 'Panel') await answerDialog(page, 'a role of the office or the panel?', 'YES')
   await page.waitForURL((url) => url.pathname !== '/users/add')
 }
 

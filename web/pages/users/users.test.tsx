@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aUser } from '#server/builders/people.ts'
 import { aReport } from '#server/builders/reports.ts'
@@ -62,7 +62,7 @@ describe('the users', () => {
       await user.click(screen.getByLabelText('Disabled'))
       await user.click(screen.getByRole('button', { name: 'Save' }))
       const dialog = within(await screen.findByRole('dialog'))
-      dialog.getByText('Do you disable Rea Viewer?')
+      dialog.getByText('Disable Rea Viewer?')
       dialog.getByText(/ends at once: 1 session/u)
       dialog.getByText(new RegExp(`^Requested: AO7, ${proposal_id}:`, 'u'))
       await user.click(dialog.getByRole('button', { name: 'NO' }))
@@ -119,5 +119,35 @@ describe('a conflict of interest', () => {
       await user.click(dialog.getByRole('button', { name: 'Declare' }))
       await screen.findByText('A conflict of interest with this proposal is declared')
       expect(screen.queryByRole('button', { name: 'Declare a conflict' })).toBeNull()
+    }))
+})
+
+describe('a staff account', () => {
+  test('is added after a question that names whom it is e-mailed to, and waits where a second one is required', () =>
+    withBrowser(async (world, open) => {
+      const admin = await aUser(world.ctx(), ['admin'])
+      const colleague = await aUser(world.ctx(), ['admin'], { first_name: 'Cora', last_name: 'League' })
+      const { masters } = (await world.as(admin)).api
+      const { setup: _, ...settings } = await masters.settings()
+      await masters.saveSettings({ body: { ...settings, second_administrator: true } })
+      const own = await open(admin)
+      own.open('/users/add')
+      await own.fill(await screen.findByLabelText(/^First Name/u), 'Nia')
+      await own.fill(screen.getByLabelText(/^Last Name/u), 'Newcomer')
+      await own.fill(screen.getByLabelText(/^E-mail(?! a)/u), 'nia@example.org')
+      await own.user.click(screen.getByRole('checkbox', { name: 'Panel' }))
+      await own.user.click(screen.getByRole('button', { name: 'Save' }))
+      const asked = await screen.findByText(/^Give Nia Newcomer a role.*once another administrator/u)
+      const question = within(asked.closest('[role=dialog]')!)
+      question.getByText(`An e-mail goes to Cora League (${colleague.email}).`)
+      await own.user.click(question.getByRole('button', { name: 'YES' }))
+      await screen.findByText(/Another administrator has to confirm this/u)
+
+      const other = await open(colleague)
+      other.open('/users')
+      await other.user.click(await screen.findByRole('button', { name: 'Confirm' }))
+      await other.user.click(await screen.findByRole('button', { name: 'YES' }))
+      await screen.findByText('The user has been added.')
+      await waitFor(() => expect(screen.queryByText('Waiting for a second administrator')).toBeNull())
     }))
 })

@@ -11,7 +11,7 @@ import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { UserForm } from '../-form.tsx'
-import { useOtherAdministrators } from '../-other_administrators.ts'
+import { WithOtherAdministrators } from '../-other_administrators.tsx'
 
 export const Route = createFileRoute('/users/add/')({ component: AddUser })
 
@@ -31,21 +31,30 @@ function AddUser() {
     onDone: leave.begin,
   })
   const ask = useConfirm()
-  const { others, waits, waiting } = useOtherAdministrators()
   /** Asks first if the account is one of the staff. */
   function save() {
     const account = form.fields.getValues()
     if (staffChangesOf(null, { ...account, disabled: false }).length === 0) return form.submit()
     void ask({
-      question: `Give ${fullName(account) || 'this user'} a role of the office or the panel?${waiting}`,
+      question: (
+        <WithOtherAdministrators>
+          {({ waiting }) =>
+            `Give ${fullName(account) || 'this user'} a role of the office or the panel?${waiting}`
+          }
+        </WithOtherAdministrators>
+      ),
       details: (
-        <MailRecipients
-          of={api.users.add}
-          to={{
-            user: account.send_mail && !waits ? [{ name: fullName(account), email: account.email }] : [],
-            other_administrators: others,
-          }}
-        />
+        <WithOtherAdministrators>
+          {({ others, waits }) => (
+            <MailRecipients
+              of={api.users.add}
+              to={{
+                user: account.send_mail && !waits ? [{ name: fullName(account), email: account.email }] : [],
+                other_administrators: others,
+              }}
+            />
+          )}
+        </WithOtherAdministrators>
       ),
       act: async () => form.submit(),
     })

@@ -19,7 +19,7 @@ import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 import { type AccountValues, UserForm } from '../-form.tsx'
-import { useOtherAdministrators } from '../-other_administrators.ts'
+import { WithOtherAdministrators } from '../-other_administrators.tsx'
 import { AccessLossQuestion } from './-access_loss.tsx'
 import { SecondFactor } from './-second_factor.tsx'
 
@@ -78,7 +78,6 @@ function Edit({ user }: { user: UserDetail }) {
   const leave = useAfterPause(() => void go(detail(user.id)))
   const [accessLoss, setAccessLoss] = useState<AccessLoss | null>(null)
   const ask = useConfirm()
-  const { office, others, waits, waiting } = useOtherAdministrators()
   const form = useEndpointForm(api.users.save, {
     initial: valuesOf(user),
     input: { params: { id: user.id } },
@@ -102,16 +101,24 @@ function Edit({ user }: { user: UserDetail }) {
     const list = new Intl.ListFormat('en-GB').format(changes.map((change) => QUESTIONS[change]))
     const newAddress = changes.includes('email')
     void ask({
-      question: `Save ${user.name} with ${list}?${waiting}`,
+      question: (
+        <WithOtherAdministrators>
+          {({ waiting }) => `Save ${user.name} with ${list}?${waiting}`}
+        </WithOtherAdministrators>
+      ),
       details: (
-        <MailRecipients
-          of={api.users.save}
-          to={{
-            user: newAddress && !waits ? [user] : [],
-            office: newAddress && !waits ? office.filter(({ id }) => id !== user.id) : [],
-            other_administrators: newAddress && !waits ? [] : others,
-          }}
-        />
+        <WithOtherAdministrators>
+          {({ office, others, waits }) => (
+            <MailRecipients
+              of={api.users.save}
+              to={{
+                user: newAddress && !waits ? [user] : [],
+                office: newAddress && !waits ? office.filter(({ id }) => id !== user.id) : [],
+                other_administrators: newAddress && !waits ? [] : others,
+              }}
+            />
+          )}
+        </WithOtherAdministrators>
       ),
       act: async () => form.submit(),
     })

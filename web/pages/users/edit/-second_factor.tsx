@@ -9,7 +9,7 @@ import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import { useOtherAdministrators } from '../-other_administrators.ts'
+import { useOtherAdministrators } from '../-other_administrators.tsx'
 import { secondFactorText } from '../-status.tsx'
 
 /** The user's second factors, and a reset for a user who has lost them. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { otherAdministrators } from '#domain/users/staff_accounts.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
@@ -17,3 +18,10 @@ export function useOtherAdministrators() {
     waiting: waits ? ' It takes effect once another administrator has confirmed it.' : '',
   }
 }
+
+/** Renders with them, also while they are still being loaded: for a question that is already open. */
+export const WithOtherAdministrators = ({
+  children,
+}: {
+  children: (known: ReturnType<typeof useOtherAdministrators>) => ReactNode
+}) => children(useOtherAdministrators())
