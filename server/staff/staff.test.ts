@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isSubmitted } from '#domain/proposals/status.ts'
 import { progressOf } from '#domain/staff/rules.ts'
 import { BANDS_BEST_FIRST, bandOf, PROGRESS_FLAGS, SCORE_FLAGS } from '#domain/staff/status.ts'
+import { formatUtc } from '#domain/terms/rules.ts'
 import { aProposer, aUser, daysFrom } from '../builders/people.ts'
 import { aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
@@ -296,6 +297,34 @@ test('the correction mail goes to all participants of the current term’s submi
       second.actor.email,
       'co@example.org',
     ])
+  }))
+
+test('the correction mail names the deadline only before it has passed', () =>
+  withServer(async (world) => {
+    const { admin } = await createReport(world)
+    const { proposals_close_at } = await world.db.selectFrom('terms').selectAll().executeTakeFirstOrThrow()
+    const deadline = formatUtc(proposals_close_at)
+    const send = async () => {
+      const reply = await (await world.as(admin)).api.staff.sendCorrectionMail()
+      expect(reply.message).toBe('1 e-mail is on the way about 1 proposal.')
+      return (await findMails(world, 'proposal_correction')).at(-1)!.body
+    }
+    expect(await send()).toContain(`Proposals can be corrected until ${deadline}.`)
+    world.at(proposals_close_at)
+    expect(await send()).not.toContain(deadline)
+  }))
+
+test('a submission that cannot be repeated is not cancelled before the window either', () =>
+  withServer(async (world) => {
+    const { admin, proposal_id } = await createReport(world)
+    const { proposals_open_at } = await world.db.selectFrom('terms').selectAll().executeTakeFirstOrThrow()
+    world.at(daysFrom(new Date(proposals_open_at), -1))
+    const { staff } = (await world.as(admin)).api
+    expect(await staff.cancel({ params: { id: proposal_id } })).toEqual({
+      result: 0,
+      message:
+        'AO7 does not accept proposals now: unlock this proposal first, so that it can be submitted again.',
+    })
   }))
 
 test('concurrent cancel, unlock and score commands are each complete, and only one cancels', () =>

@@ -35,7 +35,7 @@ export function CorrectionMail() {
         <MailRecipients
           of={api.staff.sendCorrectionMail}
           to={{ participants: recipients.to }}
-          saying={`${recipients.mails} mails in all for ${recipients.proposals} submitted proposals`}
+          saying={`${recipients.mails} e-mails in all for ${recipients.proposals} submitted proposals`}
         />
       ),
       no: 'CANCEL',
