@@ -46,20 +46,29 @@ const PDFS: Record<string, string> = {
     Remarks
     {proposal.properties}
     Sample amount rationale
-    1a {proposal.sample_description_1_1}
-    1b {proposal.sample_description_1_2}
+    1a Why is this amount needed? Name the smallest that answers the question.
+    {proposal.sample_description_1_1}
+    1b How was it worked out: detection limits, repeats, losses?
+    {proposal.sample_description_1_2}
     Flexibility
-    2a {proposal.sample_description_2_1}
-    2b {proposal.sample_description_2_2}
-    2c {proposal.sample_description_2_3}
+    2a Could another sample of the same kind serve?
+    {proposal.sample_description_2_1}
+    2b Could a smaller amount serve, and what would be lost?
+    {proposal.sample_description_2_2}
+    2c Could another kind, chamber or dish serve?
+    {proposal.sample_description_2_3}
     Additional details
-    3.1 {proposal.sample_description_3_1}
+    3.1 What else must the curators know before they hand the samples out?
+    {proposal.sample_description_3_1}
     Effects after analysis
+    What does each analysis leave: intact, altered, contaminated, consumed?
     {proposal.post_analysis_alternation}
     Handling facility and tools
+    Where, with which tools and in which atmosphere?
     {proposal.methods_to_handle_of_sample}
     Transfer protocol
-    Remarks {proposal.environmental_condition_other}
+    Remarks How should the samples travel?
+    {proposal.environmental_condition_other}
     Conditions Standard container OK
     Requested samples
     Priority Database Type Sample Size or weight Chamber /

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createDistinctScene } from '#server/testing/distinct/scene.ts'
 import { tracer } from '#server/testing/distinct/values.ts'
@@ -64,10 +65,12 @@ const LISTS = [
   'admin /proposers',
   'admin /proposers/collaborators',
   'admin /proposals',
+  'colleague /proposals',
   'admin /proposals/reviewers',
   'admin /proposals/assigned_samples',
   'admin /users',
   'admin /reviewers',
+  'colleague /reviewers',
   'admin /mail-log?state=failed',
   'admin /audit-log?object=applicant',
   'admin /group-mail',
@@ -87,6 +90,15 @@ interface Seen {
   cards: Record<string, Record<string, string[]>>
 }
 
+/** A list is there once it has rows. */
+async function opened(screen: string, requests: { pending: number }) {
+  if (LISTS.includes(screen))
+    await waitFor(() => {
+      if (!document.querySelector('main [data-row]')) throw new Error(`${screen} has no rows.`)
+    })
+  await settled(requests)
+}
+
 /** Opens each screen, and each list on a phone too. */
 async function openScreens(): Promise<Seen> {
   const seen: Seen = { shown: {}, tables: {}, cards: {} }
@@ -99,7 +111,7 @@ async function openScreens(): Promise<Seen> {
       const browser = await window(scene.actors[who])
       const requests = watchRequests()
       browser.open(address)
-      await settled(requests)
+      await opened(screen, requests)
       if (LISTS.includes(screen)) seen.tables[screen] = rowsShown(trace)
       await unfold(browser, requests)
       seen.shown[screen] = shownValues(trace)
@@ -108,17 +120,17 @@ async function openScreens(): Promise<Seen> {
       const again = watchRequests()
       onPhone()
       browser.open(address)
-      await settled(again)
+      await opened(screen, again)
       seen.cards[screen] = rowsShown(trace)
     }
   })
   return seen
 }
 
-let opened: Promise<Seen> | undefined
+let all: Promise<Seen> | undefined
 const seen = () => {
-  opened ??= openScreens()
-  return opened
+  all ??= openScreens()
+  return all
 }
 
 test('every detail, cell and field shows the value of its label, and no other', async () => {

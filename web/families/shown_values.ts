@@ -202,7 +202,7 @@ export const SHOWN: Record<string, string> = {
     Destinations, Reviewer: '✓'`,
   'admin /samples/history/:particle': `
     particle.name: particle.name
-    Standing: proposal.id
+    Status: proposal.id
     Asteroid: 'Ryugu'
     Type: 'Particle'
     Weight[mg]: particle.weight
@@ -212,19 +212,19 @@ export const SHOWN: Record<string, string> = {
     Chamber: 'A'
     Description: particle.description
     Source: particle.source
-    Who has it, Term: 'AO7'
-    Who has it, Proposal: proposal.id,title
-    Who has it, Proposer: proposer.name
-    Who has it, Status: 'Confirmed'
-    Who has it, Assigned at: confirmed.created_at
-    Who has it, Confirmed at: confirmed.confirmed_at
-    Who asked for it, Term: 'AO7'
-    Who asked for it, Proposal: proposal.id,title
-    Who asked for it, Proposer: proposer.name
-    Who asked for it, Priority: '1'
-    Who asked for it, Global Score: proposal.global_score
-    What happened, Who: admin.name / admin.name / '-'
-    What happened, What: proposal.id,title / proposal.id,title / 'Added to the catalogue'`,
+    Assigned to, Term: 'AO7'
+    Assigned to, Proposal: proposal.id,title
+    Assigned to, Proposer: proposer.name
+    Assigned to, Status: 'Confirmed'
+    Assigned to, Assigned at: confirmed.created_at
+    Assigned to, Confirmed at: confirmed.confirmed_at
+    Requested by, Term: 'AO7'
+    Requested by, Proposal: proposal.id,title
+    Requested by, Proposer: proposer.name
+    Requested by, Priority: '1'
+    Requested by, Global Score: proposal.global_score
+    History, Who: admin.name / admin.name / '-'
+    History, What: proposal.id,title / proposal.id,title / 'Added to the catalogue'`,
   'admin /samples/history/:gas': `
     gas.name: gas.name
     Asteroid: 'Ryugu'
@@ -236,14 +236,14 @@ export const SHOWN: Record<string, string> = {
     Chamber: 'C'
     Description: gas.description
     Source: gas.source
-    Who has it, Term: 'AO7'
-    Who has it, Proposal: proposal.id,title
-    Who has it, Proposer: proposer.name
-    Who has it, Status: 'Not confirmed'
-    Who has it, Assigned at: given.created_at
-    Who has it, Confirmed at: '-'
-    What happened, Who: admin.name / '-'
-    What happened, What: proposal.id,title / 'Added to the catalogue'`,
+    Assigned to, Term: 'AO7'
+    Assigned to, Proposal: proposal.id,title
+    Assigned to, Proposer: proposer.name
+    Assigned to, Status: 'Not confirmed'
+    Assigned to, Assigned at: given.created_at
+    Assigned to, Confirmed at: '-'
+    History, Who: admin.name / '-'
+    History, What: proposal.id,title / 'Added to the catalogue'`,
   'proposer /mypage': `
     Home: proposal.submitted_at
     proposal.title: proposal.title
@@ -323,10 +323,12 @@ export const SHOWN: Record<string, string> = {
   'admin /': `
     Attention: failed.last_error
     Reviews: asked.name term.reviews_due_at writing.name
+    Material: particle.weight
     Top scored: proposal.id proposer.name proposal.title,global_score
     Information: announcement.date,title`,
   'panel /': `
     Reviewed since your last visit: proposal.id proposer.name proposal.title first.submitted_at
+    Material: particle.weight
     Top scored: proposal.id proposer.name proposal.title,global_score
     Information: announcement.date,title`,
   'first /': `
@@ -388,6 +390,24 @@ export const SHOWN: Record<string, string> = {
     Proposal ID: proposal.id
     Collaborator of: '-'`,
   'admin /proposals': `
+    Proposal List, Name: proposer.name / drafter.name / opener.name
+    Proposal List, Email/Affiliation: proposer.email,affiliation / drafter.email,affiliation / opener.email,affiliation
+    Proposal List, ID: Title: proposal.id,title / draft.id,title / open.id,title
+    Proposal List, Abstract: proposal.abstract / draft.abstract / open.abstract
+    Proposal List, Keywords: keyword.name / 'Aqueous alteration' / 'Aqueous alteration'
+    Proposal List, Status: 'Scored' / 'Not Submitted' / 'Assigned'
+    Proposal List, Global Score: proposal.global_score / '-' / '-'
+    proposal.id,title: proposal.id,title proposer.email,affiliation keyword.name / proposal.rank
+    Science: science_average
+    Technical: technical_average
+    Total: total_average
+    Rank average: rank_average
+    Global Score: proposal.global_score
+    Rank: proposal.rank
+    Reports: Science, Technical and total: first.name,science_score,technical_score second.name,science_score,technical_score
+    Abstract: proposal.abstract
+    Requested samples: particle.name,weight`,
+  'colleague /proposals': `
     Proposal List, Rank Average: proposal.id,rank rank_average / '-' / open.id
     Proposal List, ID: Title Name , Email/Affiliation: proposal.id,title proposer.name,affiliation / draft.id,title drafter.name,affiliation / open.id,title opener.name,affiliation
     Proposal List, Status: 'Scored' / 'Not Submitted' / 'Assigned'
@@ -414,10 +434,10 @@ export const SHOWN: Record<string, string> = {
     Proposal Reviewers List, Reviewers: first.name,science_score,technical_score,id second.name,science_score,technical_score,id / '-' / asked.name,id writing.name,science_score,id
     Proposal Reviewers List, Global Score: proposal.global_score / '-' / '-'`,
   'admin /proposals/assigned_samples': `
-    Assigned Sample List, Id: proposal.id
-    Assigned Sample List, Title Name , Email/Affiliation: proposal.title proposer.name,email,affiliation
-    Assigned Sample List, Global Score: proposal.global_score
-    Assigned Sample List, Assigned Samples: particle.name,size,weight,pressure,volume gas.name,pressure,volume
+    Assigned Sample List by Proposal, Id: proposal.id
+    Assigned Sample List by Proposal, Title Name , Email/Affiliation: proposal.title proposer.name,email,affiliation
+    Assigned Sample List by Proposal, Global Score: proposal.global_score
+    Assigned Sample List by Proposal, Assigned Samples: particle.name,size,weight,pressure,volume gas.name,pressure,volume
     proposal.title: proposal.title proposer.name,email,affiliation
     Assigned Samples: particle.name,size,weight,pressure,volume gas.name,pressure,volume`,
   'admin /users': `
@@ -432,8 +452,18 @@ export const SHOWN: Record<string, string> = {
     Affiliation: admin.affiliation`,
   'admin /reviewers': `
     Reviewer List, Name E-mail , Affiliation: first.name,email,affiliation / second.name,email,affiliation / asked.name,email,affiliation / writing.name,email,affiliation
-    Reviewer List, Proposal: 'Submitted 1' / 'Submitted 1' / term.reviews_due_at / term.reviews_due_at
-    first.name: first.name,email,affiliation proposal.id,title / Science Score: / Technical Score:
+    Reviewer List, Proposal: proposal.id / proposal.id / open.id term.reviews_due_at / open.id term.reviews_due_at
+    first.name: first.name proposal.id,title / Science Score: / Technical Score:
+    Proposer: proposer.name
+    Rank: first.rank
+    Science Score: first.science_score
+    Technical Score: first.technical_score`,
+  'colleague /reviewers': `
+    Reviewer List, Name: first.name / second.name / asked.name / writing.name
+    Reviewer List, E-mail: first.email / second.email / asked.email / writing.email
+    Reviewer List, Affiliation: first.affiliation / second.affiliation / asked.affiliation / writing.affiliation
+    Reviewer List, Proposal: proposal.id,title / proposal.id,title / open.id,title / open.id,title
+    first.name: first.name proposal.id,title / Science Score: / Technical Score:
     Proposer: proposer.name
     Rank: first.rank
     Science Score: first.science_score

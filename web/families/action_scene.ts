@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { reject } from '#server/applicants/service.ts'
+import { aConflict } from '#server/builders/conflicts.ts'
+import { aNotice, aPerson } from '#server/builders/people.ts'
+import { aSavedProposal, aSubmittedProposal } from '#server/builders/proposals.ts'
+import { aReport, aReviewer } from '#server/builders/reports.ts'
+import { anAssignment, aScenario } from '#server/builders/samples.ts'
+import { createDistinctScene, type DistinctScene } from '#server/testing/distinct/scene.ts'
+import { distinguish } from '#server/testing/distinct/values.ts'
+import type { TestServer } from '#server/testing/test_server.ts'
+
+/** Also what only actions need: a rejected notice, an unlocked proposal, reports that wait for each step, a clash. */
+export async function createActionScene(server: TestServer): Promise<DistinctScene> {
+  const scene = await createDistinctScene(server)
+  const { actors, ids, sources } = scene
+  const office = server.ctx(actors.admin)
+  const is = (name: string, table: string, id: number) =>
+    distinguish(server.db, sources, { name, table, id, values: {} })
+  const nameCollaborators = async (name: string, proposal_id: number) => {
+    const { rows } = await sql<{ id: number }>`
+      select id from proposal_collaborators where proposal_id = ${proposal_id} order by position`.execute(
+      server.db,
+    )
+    for (const [at, { id }] of rows.entries())
+      await is(`${name}_collaborator${at}`, 'proposal_collaborators', id)
+  }
+  ids.rejected = await aNotice(server.ctx())
+  await reject(office, ids.rejected!)
+  await is('rejected', 'applicants', ids.rejected!)
+  const free = await aSubmittedProposal(office, {
+    input: { proposal_collaborator: [aPerson(), aPerson()] },
+  })
+  ids.free = free.proposal_id
+  await is('free', 'proposals', free.proposal_id)
+  await is('freer', 'users', free.actor.id)
+  Object.assign(actors, { freer: free.actor })
+  await nameCollaborators('free', free.proposal_id)
+  const unlocked = await aSubmittedProposal(office)
+  ids.unlocked = unlocked.proposal_id
+  await is('unlocked', 'proposals', unlocked.proposal_id)
+  await is('unlocker', 'users', unlocked.actor.id)
+  Object.assign(actors, { unlocker: unlocked.actor })
+  const { api } = await server.as(actors.admin)
+  await api.staff.unlock({ params: { id: unlocked.proposal_id } })
+  const author = await aSavedProposal(office, { input: { proposal_collaborator: [aPerson(), aPerson()] } })
+  Object.assign(actors, { author: author.actor })
+  await is('author', 'users', author.actor.id)
+  ids.complete = author.proposal_id
+  await is('complete', 'proposals', author.proposal_id)
+  await nameCollaborators('complete', author.proposal_id)
+  for (const [name, status, review] of [
+    ['new', 0, undefined],
+    ['ready', 2, { science_score: 2, technical_score: 2, technical_comment_weakness: 'None' }],
+  ] as const) {
+    const reviewer = await aReviewer(server.ctx())
+    Object.assign(actors, { [name]: reviewer })
+    ids[`${name}_user`] = reviewer.id
+    await is(name, 'users', reviewer.id)
+    ids[name] = await aReport(office, { proposal_id: ids.open!, reviewer, status, ...(review && { review }) })
+    await is(name, 'reports', ids[name])
+  }
+  await anAssignment(office, 2, [{ sample_id: ids.gas!, proposal_id: ids.open! }])
+  ids.scenario = await aScenario(office, { term_id: 7 })
+  await aConflict(server.ctx(actors.colleague), { proposal_id: ids.open! })
+  return scene
+}
