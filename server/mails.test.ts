@@ -85,11 +85,15 @@ describe('an endpoint queues the mails that it declares', () => {
   )
 })
 
-test('every kind of mail is declared by an endpoint', () => {
+/** Sent by a periodic job instead of an endpoint. */
+const BY_JOB: MailKind[] = ['unlock_ending', 'unlock_ending_office']
+
+test('every kind of mail is declared by an endpoint, or sent by a job', () => {
   const declared = Object.values<Contract[string]>(contract).flatMap((area) =>
     Object.values(area).flatMap(({ mails }) => mails),
   )
-  expect([...new Set(declared)].sort()).toEqual([...MAIL_KIND_NAMES].sort())
+  expect([...new Set([...declared, ...BY_JOB])].sort()).toEqual([...MAIL_KIND_NAMES].sort())
+  expect(declared.filter((kind) => BY_JOB.includes(kind))).toEqual([])
 })
 
 test('a write that queues a kind which its endpoint does not declare fails, and nothing of it stays', () =>
