@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { withServer } from '#server/testing/test_server.ts'
@@ -37,3 +37,11 @@ test.each(fences.filter(({ language }) => language === 'sql'))('the migration $c
 )
 
 test('CONTRIBUTING.md has its recipes', () => expect(fences.length).toBeGreaterThan(7))
+
+const named = [...read('../docs/conformance.md').matchAll(/`([\w/$-]+\.(?:test|spec)\.tsx?)`/gu)].map(
+  ([, path]) => path!,
+)
+
+test.each(named)('docs/conformance.md names %s, which exists', (path) =>
+  expect(existsSync(new URL(`../${path}`, import.meta.url))).toBe(true),
+)
