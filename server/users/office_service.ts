@@ -26,15 +26,8 @@ import { countAccess, endAccess, endLinks } from '../session/shared_queries.ts'
 import { findUserDetail } from './list_queries.ts'
 import { accountMail } from './mails.ts'
 import { notifyAddressChange } from './profile.ts'
-import {
-  addUser,
-  anonymiseUser,
-  changeUser,
-  eraseUser,
-  findName,
-  lockAddress,
-  lockWithAdministrators,
-} from './queries.ts'
+import { addUser, anonymiseUser, changeUser, eraseUser, findName, lockWithAdministrators } from './queries.ts'
+import { lockAddress } from './shared_queries.ts'
 import { deleteChange, findChanges, lockChange, type WaitingChange } from './staff_account_queries.ts'
 import { notifyStaffChange, WAITS, waitsForSecond } from './staff_accounts.ts'
 

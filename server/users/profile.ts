@@ -17,10 +17,10 @@ import {
   findEmailChange,
   findOffice,
   findProfile,
-  lockAddress,
   lockUser,
   saveEmailChange,
 } from './queries.ts'
+import { lockAddress } from './shared_queries.ts'
 
 interface AddressOwner {
   name: string

@@ -1,22 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import type { EmailChanges, Users } from '../platform/database/tables.gen.ts'
-
-/**
- * Locks an e-mail address until the transaction ends and returns the id of the user who has or had it, ignoring case.
- * Lock addresses before users.
- */
-export async function lockAddress(tx: Db, email: string): Promise<number | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('address ' || lower(${email}::text), 0))`.execute(
-    tx,
-  )
-  const owner = await tx
-    .selectFrom('user_addresses')
-    .select('user_id')
-    .where(sql`lower(email)`, '=', sql<string>`lower(${email}::text)`)
-    .executeTakeFirst()
-  return owner?.user_id
-}
+import { lockAddress } from './shared_queries.ts'
 
 /** The user whose an address is or was, about to be written. */
 export async function lockUserByAddress(tx: Db, email: string) {

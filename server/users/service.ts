@@ -6,15 +6,8 @@ import type { AnyCtx, Ctx, Db, Tx } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
 import { generatePassword } from '../session/service.ts'
 import { mailListExport } from './exports.ts'
-import {
-  addUser,
-  changeUser,
-  findNames,
-  findOffice,
-  findProfile,
-  lockAddress,
-  lockUserByAddress,
-} from './queries.ts'
+import { addUser, changeUser, findNames, findOffice, findProfile, lockUserByAddress } from './queries.ts'
+import { lockAddress } from './shared_queries.ts'
 import { notifyStaffChange } from './staff_accounts.ts'
 
 export async function myProfile(ctx: Ctx) {
