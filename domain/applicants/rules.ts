@@ -14,6 +14,10 @@ export const whyDuplicate = (first: { created_at: string; term_id: number } | un
     ? `A Notice of Intent with this e-mail and title was already received for ${termLabel(first.term_id)} on ${formatUtc(first.created_at)}.`
     : null
 
+/** Told to applicants who have sent a Notice; '' for 0 days, where nothing is promised. */
+export const answerSentence = (days: number) =>
+  days === 0 ? '' : `You will hear from the office within ${days === 1 ? 'one day' : `${days} days`}.`
+
 /** Why a Notice may not be edited, or null: only before the decision and while its term accepts notices. */
 export const whyNotEdit = (status: ApplicantStatus, term: NoticeWindow, now: Date): string | null =>
   whyNotDecide(status, term) ?? whyNotNotice(term, now)

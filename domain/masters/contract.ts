@@ -65,6 +65,8 @@ export const masters = {
   informationTargetMap: mapEndpoint('information_target_list', everyone),
   userMap: mapEndpoint('User', staff),
   topUrl: get('/api/masters/getTopUrl', 'public', { reply: z.string() }),
+  /** Within how many days applicants hear from the office; 0 if nothing is promised. */
+  noticeAnswerDays: get('/api/masters/notice_answer_days', 'public', { reply: z.number() }),
   ryuguUrl: get('/api/masters/getSampleDBUrl', everyone, { reply: z.string() }),
   /** The office's questions about the texts of a proposal, by the name of the text. */
   guidance: get('/api/masters/guidance', everyone, { reply: Guidance }),

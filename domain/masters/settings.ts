@@ -106,6 +106,13 @@ export const SETTINGS = {
   technical_score_3: scoreMeaning('technical', 3, 'Feasible; some points need clarification.'),
   technical_score_4: scoreMeaning('technical', 4, 'Well proven on samples of this kind.'),
   technical_score_5: scoreMeaning('technical', 5, 'Proven, and with the least sample and loss.'),
+  notice_answer_days: {
+    kind: 'days',
+    group: 'addresses',
+    label: 'Days until applicants hear from the office',
+    hint: 'Applicants are told this number of days when they have sent a Notice of Intent. 0: they are told no number.',
+    default: 0,
+  },
   correction_mail: {
     kind: 'switch',
     group: 'switches',

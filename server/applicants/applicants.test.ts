@@ -56,6 +56,24 @@ describe('a Notice of Intent', () => {
         expect(mail.body).toContain(part)
     }))
 
+  test.each([
+    [0, /hear from the office/u, false],
+    [1, /\bYou will hear from the office within one day\.\s/u, true],
+    [14, /\bYou will hear from the office within 14 days\.\s/u, true],
+  ])('promises an answer only as the setting says: %i days', (days, sentence, promised) =>
+    withServer(async ({ visitor, ctx, db }) => {
+      await aTerm(ctx())
+      await db
+        .insertInto('settings')
+        .values({ name: 'notice_answer_days', value: String(days) })
+        .execute()
+      expect(await visitor.api.masters.noticeAnswerDays()).toBe(days)
+      await visitor.api.applicants.create({ body: notice })
+      const { body } = await db.selectFrom('mails').select('body').executeTakeFirstOrThrow()
+      expect(sentence.test(body)).toBe(promised)
+    }),
+  )
+
   test('of the same e-mail and title in the term is refused with the date of the first', () =>
     withServer(async ({ visitor, ctx, at, db }) => {
       await aTerm(ctx(), { id: 6, is_current: false })

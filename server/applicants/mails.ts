@@ -1,6 +1,7 @@
 import { address } from '#domain/address.ts'
 import type { NoticeInput } from '#domain/applicants/contract.ts'
 import { NOTICE_LABEL } from '#domain/applicants/fields.ts'
+import { answerSentence } from '#domain/applicants/rules.ts'
 import { linkTo, mailText } from '#domain/mail_text.ts'
 import { labelOf, termLabel } from '#domain/masters/values.ts'
 import { TEMPORARY_PASSWORD } from '#domain/session/durations.ts'
@@ -35,8 +36,10 @@ const copyOf = (notice: Notice) =>
 const proposalWindow = (term: Term) =>
   `Proposals are accepted from ${formatUtc(term.proposals_open_at)} to ${formatUtc(term.proposals_close_at)}.`
 
+const ONCE_REGISTERED = 'Once you are registered, you will receive a second e-mail with your sign-in details.'
+
 /** Tells the applicant that the Notice of Intent has arrived, with a copy of it. */
-export const receiptMail = (config: Config, applicant: Notice, term: Term): Mail => ({
+export const receiptMail = (config: Config, applicant: Notice, term: Term, answerDays: number): Mail => ({
   kind: 'notice_receipt',
   recipients: [applicant.email],
   subject: `Notice of Intent received (${termLabel(term.id)})`,
@@ -44,7 +47,9 @@ export const receiptMail = (config: Config, applicant: Notice, term: Term): Mail
     config,
     applicant.name,
     `We have received your Notice of Intent for ${termLabel(term.id)}.`,
-    `We will review it. Once you are registered, you will receive a second e-mail with your sign-in details. ${proposalWindow(term)}`,
+    ['We will review it.', answerSentence(answerDays), ONCE_REGISTERED, proposalWindow(term)]
+      .filter(Boolean)
+      .join(' '),
     copyOf(applicant),
   ),
 })

@@ -5,6 +5,7 @@ import { done, saved } from '#domain/endpoint.ts'
 import { notFound, refusal } from '#domain/errors.ts'
 import { whyNotNotice } from '#domain/terms/rules.ts'
 import { fullName } from '#domain/users/person.ts'
+import { getSetting } from '../masters/settings.ts'
 import { type AnyCtx, type Ctx, commandOn, type Tx } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
 import { networkOf, spend } from '../platform/http/throttle.ts'
@@ -12,8 +13,8 @@ import { replaceRows } from '../platform/replace_rows.ts'
 import { requireVersion } from '../platform/version_conflict.ts'
 import { openProposal } from '../proposals/service.ts'
 import { currentTerm, lockCurrentTerm, lockTerm } from '../terms/service.ts'
-import { lockAddress } from '../users/shared_queries.ts'
 import { makeProposer } from '../users/service.ts'
+import { lockAddress } from '../users/shared_queries.ts'
 import { applicantExport } from './exports.ts'
 import { receiptMail, registrationMail, rejectionMail } from './mails.ts'
 import {
@@ -48,7 +49,9 @@ export async function createApplicant(ctx: AnyCtx, { methods, collaborators, ...
     const applicant = await addApplicant(tx, notice, term.id, tx.now())
     await replaceRows(tx, applicant.id, { applicant_collaborators: collaborators })
     await tx.audit('applicant.create', applicant, { ...notice, collaborators, term_id: term.id })
-    await tx.mail(receiptMail(tx.config, { ...notice, collaborators, name: fullName(notice) }, term))
+    const answerDays = await getSetting(tx, 'notice_answer_days')
+    const received = { ...notice, collaborators, name: fullName(notice) }
+    await tx.mail(receiptMail(tx.config, received, term, answerDays))
     return done('This application has been sent successfully')
   })
 }

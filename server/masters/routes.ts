@@ -1,6 +1,7 @@
 import type { masters } from '#domain/masters/contract.ts'
 import type { EntryList, entryEndpoints } from '#domain/masters/entries.ts'
 import { guidanceOf } from '#domain/masters/setting_schemas.ts'
+import type { SettingName } from '#domain/masters/settings.ts'
 import { choices, LABELS } from '#domain/masters/values.ts'
 import type { AnyCtx } from '../platform/context.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
@@ -17,8 +18,10 @@ type StateLabels = Record<
   Labels
 >
 
-const urlSetting = (name: 'top_url' | 'ryugu_db_url' | 'bennu_db_url') => (ctx: AnyCtx) =>
-  getSetting(ctx.db, name)
+const setting =
+  <N extends SettingName>(name: N) =>
+  (ctx: AnyCtx) =>
+    getSetting(ctx.db, name)
 
 /** The caller passes the labels of states, because this area may not import the areas that define them. */
 export function masterRoutes(states: StateLabels): Handlers<typeof masters> {
@@ -50,9 +53,10 @@ export function masterRoutes(states: StateLabels): Handlers<typeof masters> {
     scoreMap: map('score_list'),
     informationTargetMap: map('information_target_list'),
     userMap: (ctx) => userNames(ctx.db),
-    topUrl: urlSetting('top_url'),
-    ryuguUrl: urlSetting('ryugu_db_url'),
-    bennuUrl: urlSetting('bennu_db_url'),
+    topUrl: setting('top_url'),
+    noticeAnswerDays: setting('notice_answer_days'),
+    ryuguUrl: setting('ryugu_db_url'),
+    bennuUrl: setting('bennu_db_url'),
     guidance: async (ctx) => guidanceOf(await getAllSettings(ctx.db)),
     settings: showSettings,
     saveSettings: (ctx, { body }) => saveSettings(ctx, body),

@@ -38,6 +38,7 @@ describe('the Notice of Intent', () => {
   test('of a visitor is filled in, reviewed, changed and sent', () =>
     withBrowser(async ({ ctx, db }, open) => {
       await aTerm(ctx())
+      await db.insertInto('settings').values({ name: 'notice_answer_days', value: '5' }).execute()
       const window = await open()
       window.open('/applicants/create')
       await fillIn()
@@ -70,7 +71,9 @@ describe('the Notice of Intent', () => {
       await screen.findByText('Grains of Ryugu')
       await press('Send')
       await screen.findByText('This application has been sent successfully')
-      await screen.findByText('We have e-mailed a copy to zoe@example.org.')
+      await screen.findByText(
+        'We have e-mailed a copy to zoe@example.org. You will hear from the office within 5 days.',
+      )
       expect(await db.selectFrom('applicants').selectAll().execute()).toMatchObject([
         { name: 'Zoë Ek', proposal_title: 'Grains of Ryugu', status: 0 },
       ])

@@ -191,6 +191,7 @@ export const FORMS: Record<string, string> = {
     3 Good: technical_score_3
     4 Very Good: technical_score_4
     5 Excellent: technical_score_5
+    Days until applicants hear from the office: notice_answer_days
     Days before reviews are due: reminder_days_before
     Days after reviews were due: reminder_days_after
     Correction mail: correction_mail = true

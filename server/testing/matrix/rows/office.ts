@@ -59,6 +59,7 @@ export const masterRows: MatrixRows<'masters'> = {
   informationTargetMap: ok,
   userMap: ok,
   topUrl: ok,
+  noticeAnswerDays: ok,
   ryuguUrl: ok,
   bennuUrl: ok,
   guidance: ok,

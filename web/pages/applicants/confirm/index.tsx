@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { address } from '#domain/address.ts'
 import { NoticeInput } from '#domain/applicants/contract.ts'
 import { NOTICE_LABEL, type NoticeField } from '#domain/applicants/fields.ts'
+import { answerSentence } from '#domain/applicants/rules.ts'
 import { labelOf } from '#domain/masters/values.ts'
 import { fullName } from '#domain/users/person.ts'
 import {
@@ -14,7 +15,7 @@ import {
   subscribeToDraft,
 } from '#web/lib/drafts/draft_store.ts'
 import { api } from '#web/lib/http/api.ts'
-import { useAction } from '#web/lib/http/query.ts'
+import { useAction, useCall } from '#web/lib/http/query.ts'
 import { target, useGo } from '#web/lib/routing/navigation.ts'
 import { useOptionalUser } from '#web/lib/session/session.ts'
 import { LinkButton, LinkedText } from '#web/ui/actions/links.tsx'
@@ -110,6 +111,7 @@ const Review = ({ notice }: { notice: NoticeInput }) => (
 function SendButtons({ notice, onSent }: { notice: NoticeInput; onSent: (sent: NoticeInput) => void }) {
   const go = useGo()
   const { cancel: top } = useExits()
+  const answerDays = useCall(api.masters.noticeAnswerDays).data ?? 0
   const [sent, setSent] = useState(false)
   const send = useAction(api.applicants.create, {
     success: false,
@@ -134,7 +136,7 @@ function SendButtons({ notice, onSent }: { notice: NoticeInput; onSent: (sent: N
       <MessageDialog open={sent} button="Back to TOP" onClose={() => void go(top)}>
         This application has been sent successfully
         <Text size="sm" mt="xs">
-          {`We have e-mailed a copy to ${notice.email}.`}
+          {`We have e-mailed a copy to ${notice.email}. ${answerSentence(answerDays)}`.trim()}
         </Text>
       </MessageDialog>
     </Group>
