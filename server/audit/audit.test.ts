@@ -23,6 +23,7 @@ async function reviewed(world: TestServer) {
 describe('the audit log', () => {
   test('shows who did what to which object, and what changed, newest first', () =>
     withServer(async (world) => {
+      world.at('2026-04-01T12:00:00Z')
       const { admin, api, proposal_id } = await reviewed(world)
       const { data } = await api.audit.list()
       expect(data.slice(0, 2)).toMatchObject([
@@ -31,7 +32,7 @@ describe('the audit log', () => {
           action: 'proposal.unlock',
           object_type: 'proposal',
           object_id: proposal_id,
-          changes: [{ field: 'Is unlocked', before: 'no', after: 'yes' }],
+          changes: [{ field: 'Unlocked until', before: '-', after: '2026-04-08 12:00 UTC' }],
         },
         {
           action: 'proposal.global_score',

@@ -256,7 +256,10 @@ test('a rank is saved with the ranks that make room for it, all or none', () =>
       { id: second, rank: 3, version: 2 },
       { id: proposal_id, rank: 2, version: 2 },
     ]
-    expect(await save(third, 1, moved)).toMatchObject({ result: 1, message: 'The ranks have been saved.' })
+    expect(await save(third, 1, moved)).toMatchObject({
+      result: 1,
+      message: `${third}: 3.00 and rank 1 saved; ${second} goes from 2 to 3, ${proposal_id} from 1 to 2.`,
+    })
     expect(await ranks()).toEqual([2, 3, 1])
     expect((await staff.list()).data.map(({ global_score }) => global_score)).toEqual([3, 3, 3])
     await expect(save(third, 2, [{ id: proposal_id, rank: 1, version: 2 }])).rejects.toMatchObject({
