@@ -7,8 +7,7 @@ import { UnsavedDraft } from '../forms/unsaved_work.tsx'
 import { ErrorPage } from './error_pages.tsx'
 
 function WhyForbidden({ user }: { user: SessionUser | null }) {
-  if (user?.acting)
-    return `This page is not open to ${user.name}, or cannot be viewed as someone else.`
+  if (user?.acting) return `This page is not open to ${user.name}, or cannot be viewed as someone else.`
   if (!user?.owes_second_factor) return 'Your account may not open this page.'
   return (
     <>
