@@ -290,7 +290,6 @@ export async function findRequested(db: Db, user_id: number): Promise<AssignedRe
   const rows = await selectAssigned(db, user_id)
     .where('r.status', '=', REPORT_REQUESTED)
     .where(isReportOpen)
-    .where('p.global_score', 'is', null)
     .orderBy(byProposal)
     .execute()
   return rows.map(toAssignedReport)

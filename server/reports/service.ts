@@ -210,7 +210,7 @@ const REVIEWER_STATUSES = [REPORT_REQUESTED, REPORT_ACCEPTED, REPORT_SUBMITTED]
 /** The signed-in reviewer's open work. */
 export async function reviewerState(ctx: Ctx, term: Term): Promise<ReviewerState> {
   const ids = await findOpenReportIds(ctx.db, ctx.actor.id, REVIEWER_STATUSES)
-  const all = (await findReports(ctx.db, ctx.actor, ids)).filter((report) => !isClosed(report))
+  const all = await findReports(ctx.db, ctx.actor, ids)
   const inTerm = all.filter(({ term_id }) => term_id === term.id)
   const toWrite = inTerm.filter(
     (report) =>
