@@ -174,7 +174,10 @@ const CASES: Record<MailKind, Case> = {
       newPass: 'battery staple horse',
       newPassConfirm: 'battery staple horse',
     }
-    return { run: () => api.session.changePassword({ body }), expected: () => ({ to: one(user.email) }) }
+    return {
+      run: () => api.session.changePassword({ body }),
+      expected: () => ({ to: one(user.email), links: at('visitor', '/request') }),
+    }
   },
   email_confirmation: async (cast) => {
     const { user, save } = await askForNewAddress(cast)
@@ -200,10 +203,10 @@ const CASES: Record<MailKind, Case> = {
     const email_token = await secretIn(cast, /confirm=([\w-]+)/u)
     return {
       run: () => save({ email_token }),
-      expected: () => ({ to: one(user.email), says: [NEW_ADDRESS] }),
+      expected: () => ({ to: one(user.email), links: at('visitor', '/login'), says: [NEW_ADDRESS] }),
     }
   },
-  address_change: async ({ server, api, reviewer }) => {
+  address_change: async ({ server, api, admin, reviewer }) => {
     const { name, ...user } = await server
       .ctx()
       .db.selectFrom('users')
@@ -225,16 +228,18 @@ const CASES: Record<MailKind, Case> = {
       run: () => api.users.save({ params: { id: reviewer.id }, body } as never),
       expected: () => ({
         to: one('admin@example.org', 'colleague@example.org', 'conflicted@example.org'),
+        links: at(admin, `/users/detail/${reviewer.id}`),
         says: [name, reviewer.email, NEW_ADDRESS],
       }),
     }
   },
-  staff_account: async ({ server, api, admin }) => {
+  staff_account: async ({ server, api, admin, colleague }) => {
     const member = await aUser(server.ctx(), ['panel'], { email: 'new.panel@example.org' })
     return {
       run: () => api.users.resetPassword({ params: { id: member.id } }),
       expected: () => ({
         to: one('colleague@example.org', 'conflicted@example.org'),
+        links: at(colleague, `/users/detail/${member.id}`),
         says: [member.name, member.email, admin.name, admin.email],
       }),
     }
@@ -469,7 +474,11 @@ const CASES: Record<MailKind, Case> = {
     const { api } = await cast.server.as(cast.reviewer)
     return {
       run: () => api.reports.submit({ params: { reportId } }),
-      expected: () => ({ to: one(cast.reviewer.email), says: ['Salts'] }),
+      expected: () => ({
+        to: one(cast.reviewer.email),
+        links: at(cast.reviewer, `/reports/detail/${reportId}`),
+        says: ['Salts'],
+      }),
     }
   },
   review_accepted: async (cast) => {
@@ -538,6 +547,7 @@ const LOADED_BY: Record<string, string> = {
   '/proposals/edit/$id': '/api/proposals/edit/',
   '/reports/detail/$id': '/api/assigned_proposals/',
   '/reports/edit/$id': '/api/assigned_proposals/',
+  '/users/detail/$id': '/api/users/',
 }
 
 async function expectOpens({ server }: Cast, link: string, opens: Actor | 'visitor') {

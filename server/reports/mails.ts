@@ -96,11 +96,14 @@ const reopenedMail = toReviewer(
 export const cancelledMail = (config: Config, report: Reviewer & ReportSubject) =>
   reopenedMail(config, report, linkTo(config, address('/reports/edit/$id', { id: report.id })))
 
-export const receivedMail = toReviewer(
+const receiptMail = toReviewer(
   'report_received',
   'Your report was received',
   'Thank you. We have received your report on this proposal; no further action is needed:',
 )
+
+export const receivedMail = (config: Config, report: Reviewer & ReportSubject) =>
+  receiptMail(config, report, linkTo(config, address('/reports/detail/$id', { id: report.id })))
 
 /** The reason of a declined request, with whom the reviewer suggests instead. */
 const reasonText = ({ reason, note, suggestion }: DeclineInput) =>

@@ -43,7 +43,9 @@ export const passwordChangedMail = (config: Config, user: Addressee): Mail => ({
   body: mailText(
     config,
     user.name,
-    'The password of your account was changed just now. If it was not you, please reply to this e-mail at once.',
+    'The password of your account was changed just now.',
+    'If it was not you, request a new password here at once, and reply to this e-mail:',
+    linkTo(config, address('/request')),
   ),
 })
 
@@ -64,9 +66,9 @@ export const factorResetMail = (config: Config, user: Addressee): Mail => ({
   body: mailText(
     config,
     user.name,
-    'The administration office has removed the passkeys, the authenticator app and the recovery codes of your account, and has ended its sessions. You sign in with your password alone; then set up a second factor again:',
+    'The administration office has removed the passkeys, the authenticator app and the recovery codes of your account and ended all your sessions. You can now sign in with your password alone. Then please set up a second factor again:',
     linkTo(config, address('/security')),
-    'If you did not ask for it, change your password and answer this mail at once.',
+    'If you did not ask for this, change your password and reply to this e-mail at once.',
   ),
 })
 
@@ -77,7 +79,7 @@ export const codeUsedMail = (config: Config, user: Addressee, left: number): Mai
   body: mailText(
     config,
     user.name,
-    `Someone signed in to your account with your password and a recovery code just now. ${left === 1 ? 'One code is' : `${left || 'No'} codes are`} left; on Sign-in and security you can make new ones.`,
+    `Someone signed in to your account with your password and a recovery code just now. ${left === 1 ? 'One code is' : `${left || 'No'} codes are`} left; you can create new ones under Sign-in and security.`,
     IF_NOT_YOU,
     linkTo(config, address('/security')),
   ),
@@ -96,9 +98,9 @@ export const newBrowserMail = (config: Config, user: Addressee, { at, ...from }:
   body: mailText(
     config,
     user.name,
-    'Someone signed in to your account in a browser that was not seen with it before:',
+    'Someone signed in to your account from a new browser:',
     `When: ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC\nBrowser: ${describeBrowser(from.agent)}\nAddress: ${from.address}`,
-    'If it was you, there is nothing to do. If it was not, change your password, which ends every other session, and answer this mail:',
+    'If it was you, no action is needed. If it was not you, change your password, which ends all other sessions, and reply to this e-mail:',
     linkTo(config, address('/password')),
   ),
 })

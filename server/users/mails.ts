@@ -20,19 +20,19 @@ export const confirmEmailMail = (config: Config, { name, to }: Change, token: st
     name,
     `This e-mail address was entered as the new address of your account. To confirm it, open this link within ${durationText('email_link')} and sign in:`,
     linkTo(config, address('/myprofile', {}, { confirm: token })),
-    'If you did not ask for it, do nothing: the account stays as it is.',
+    'If you did not ask for this, you can ignore this e-mail. The account stays as it is.',
   ),
 })
 
 export const emailAskedMail = (config: Config, { name, email, to }: Change): Mail => ({
   kind: 'email_change_asked',
   recipients: [email],
-  subject: 'Another e-mail address was asked for',
+  subject: 'A new e-mail address was requested for your account',
   body: mailText(
     config,
     name,
-    `${to} was entered as the new e-mail address of your account. It becomes the new one once the link that was sent there is opened.`,
-    'If it was you, there is nothing to do here. If it was not you, change your password and answer this mail at once:',
+    `${to} was entered as the new e-mail address of your account. It takes effect once the link sent there is opened.`,
+    'If it was you, no action is needed here. If it was not you, change your password and reply to this e-mail at once:',
     linkTo(config, address('/password')),
   ),
 })
@@ -44,7 +44,9 @@ export const emailChangedMail = (config: Config, { name, email, to }: Change): M
   body: mailText(
     config,
     name,
-    `The e-mail address of your account was changed just now to ${to}, which is your ID from now on. If it was not you, answer this mail at once.`,
+    `The e-mail address of your account was changed just now. From now on, sign in with ${to} as your ID:`,
+    linkTo(config, address('/login')),
+    'If it was not you, please reply to this e-mail at once.',
   ),
 })
 
@@ -52,16 +54,17 @@ export const addressChangedMail = (
   config: Config,
   recipients: string[],
   by: { name: string },
-  { name, email, to }: Change,
+  { id, name, email, to }: Change & { id: number },
 ): Mail => ({
   kind: 'address_change',
   recipients,
-  subject: 'A member or reviewer has another e-mail address',
+  subject: 'The e-mail address of a member or reviewer was changed',
   body: mailText(
     config,
     'administration office',
     `The e-mail address of ${name} was changed from ${email} to ${to} by ${by.name}.`,
-    'Conflicts of interest that rest on the old address stay.',
+    'Conflicts of interest based on the old address remain.',
+    linkTo(config, address('/users/detail/$id', { id })),
   ),
 })
 
@@ -70,7 +73,7 @@ export const staffAccountMail = (
   config: Config,
   recipients: string[],
   by: { name: string; email: string } | null,
-  user: { name: string; email: string },
+  user: { id: number | null; name: string; email: string },
   changes: readonly StaffChange[],
   waits: boolean,
 ): Mail => {
@@ -79,14 +82,20 @@ export const staffAccountMail = (
   return {
     kind: 'staff_account',
     recipients,
-    subject: waits ? 'A change of a staff account waits for you' : 'A staff account was changed',
+    subject: waits ? 'A change of a staff account awaits your confirmation' : 'A staff account was changed',
     body: mailText(
       config,
       'administration office',
       waits
         ? `${who} asks that ${user.name} (${user.email}) be ${list}. Another administrator has to confirm or dismiss this:`
         : `${user.name} (${user.email}) was ${list}. Done by: ${who}.`,
-      ...(waits ? [linkTo(config, address('/users'))] : []),
+      linkTo(
+        config,
+        // A new account has no id yet.
+        waits || user.id === null
+          ? address('/users', {}, waits ? {} : { email: user.email })
+          : address('/users/detail/$id', { id: user.id }),
+      ),
       waits
         ? 'Please ask the person concerned before you confirm.'
         : 'If you do not know why, please ask the person concerned, and reply to this e-mail.',

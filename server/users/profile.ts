@@ -23,6 +23,7 @@ import {
 import { lockAddress } from './shared_queries.ts'
 
 interface AddressOwner {
+  id: number
   name: string
   email: string
   is_administration_office: boolean
@@ -33,7 +34,7 @@ interface AddressOwner {
 
 /** Mails the old address, and the office too if the user is staff or a reviewer. */
 export async function notifyAddressChange(tx: Tx, user: AddressOwner, to: string) {
-  const change = { name: user.name, email: user.email, to }
+  const change = { id: user.id, name: user.name, email: user.email, to }
   await tx.mail(emailChangedMail(tx.config, change))
   if (!rolesOf(user).some((role) => role !== 'proposer')) return
   const office = (await findOffice(tx)).map(({ email }) => email)
@@ -92,7 +93,7 @@ async function save(tx: Tx, { email, version, ...rest }: Fields, newEmail: boole
   await tx.mail(confirmEmailMail(tx.config, change, token))
   await tx.mail(emailAskedMail(tx.config, change))
   return saved(
-    `Saved successfully. To change the e-mail address, open the link that was mailed to ${email}.`,
+    `Saved successfully. To change the e-mail address, open the link in the e-mail to ${email}.`,
     present + 1,
   )
 }
@@ -103,7 +104,7 @@ const confirmEmail = (ctx: Ctx, token_hash: string) =>
     const change = await findEmailChange(tx, id, token_hash, tx.now())
     const owner = change && (await lockAddress(tx, change.email))
     const user = await lockUser(tx, id)
-    if (!user || !change || !(await consumeEmailChange(tx, id, token_hash)))
+    if (!user || !change || !(await consumeEmailChange(tx, token_hash)))
       return tx.refuse('This link is no longer valid. Please save the new e-mail address once more.')
     if (owner !== undefined && owner !== id) tx.refuse(TAKEN)
     const { email } = change
