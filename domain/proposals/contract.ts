@@ -199,6 +199,7 @@ export const ProposalFilter = listFilter(
     'technical_score_average',
     'total_score_average',
     'spread',
+    'adjusted',
     'rank_average',
   ],
 )

@@ -4,6 +4,7 @@ import { aConflict } from '../builders/conflicts.ts'
 import { aTerm, aUser } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReviewer, aSubmittedReport } from '../builders/reports.ts'
+import { readCsv } from '../testing/csv.ts'
 import { storedScores } from '../testing/reviews.ts'
 import { type TestServer, withServer } from '../testing/test_server.ts'
 
@@ -121,4 +122,56 @@ test('a list row has its reports in figures, and none with a conflict', () =>
       rank_average: null,
       totals: [],
     })
+  }))
+
+test('the list sorts by adjusted scores, page by page, and those without come last', () =>
+  withServer(async (world) => {
+    const { panel, office, ids } = await createReviewedTerm(world)
+    // By plain averages, this one is before one that the strict reviewer scored.
+    await world.db
+      .updateTable('reports')
+      .set({ science_score: 3 })
+      .where('proposal_id', '=', ids[4]!)
+      .execute()
+    const { proposal_id: unscored } = await aSubmittedProposal(office)
+    const { api, request } = await world.as(panel)
+    const { proposals } = await api.staff.adjusted({ query: {} })
+    expect(new Set(proposals.map(({ adjusted }) => adjusted)).size).toBe(ids.length)
+    const byMean = proposals.toSorted((a, b) => b.mean - a.mean || a.id - b.id)
+    const best = proposals.toSorted((a, b) => b.adjusted - a.adjusted).map(({ id }) => id)
+    expect(byMean.map(({ id }) => id)).not.toEqual(best)
+    for (const term_id of [7, undefined])
+      for (const [dir, order] of [['desc', best] as const, ['asc', best.toReversed()] as const]) {
+        const query = { sort: 'adjusted', dir, term_id, per_page: 3 } as const
+        const pages = await Promise.all(
+          [1, 2, 3].map((page) => api.staff.list({ query: { ...query, page } })),
+        )
+        expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual([...order, unscored])
+        const file = await request(
+          'GET',
+          await api.staff.download({ query: { sort: 'adjusted', dir, term_id } }),
+        )
+        expect(readCsv(file.payload).map((row) => Number(row.ID))).toEqual([...order, unscored])
+      }
+  }))
+
+test('with a conflict, the order by adjusted scores tells nothing about the proposal', () =>
+  withServer(async (world) => {
+    const { panel, ids } = await createReviewedTerm(world)
+    const [own] = ids
+    await aConflict(world.ctx(panel), { proposal_id: own! })
+    const { api } = await world.as(panel)
+    const seen = await api.staff.adjusted({ query: {} })
+    const order = seen.proposals.toSorted((a, b) => b.adjusted - a.adjusted).map(({ id }) => id)
+    const listed = async () =>
+      (await api.staff.list({ query: { sort: 'adjusted', dir: 'desc' } })).data.map(({ id }) => id)
+    expect(await listed()).toEqual([...order, own])
+    for (const score of [1, 5]) {
+      await world.db
+        .updateTable('reports')
+        .set({ science_score: score, technical_score: score })
+        .where('proposal_id', '=', own!)
+        .execute()
+      expect(await listed()).toEqual([...order, own])
+    }
   }))

@@ -12,7 +12,7 @@ import {
   unlessConflict,
   type Viewer,
 } from '../users/conflict_shared_queries.ts'
-import { conditionsOf, orderOf, selectCreated } from './queries.ts'
+import { type AdjustedTotals, conditionsOf, orderOf, selectCreated } from './queries.ts'
 import {
   averagedFor,
   counted,
@@ -64,7 +64,13 @@ const aggregatedKeywords = (term_id: number | undefined) => sql<{ proposal_id: n
   from proposal_keywords k ${ofTerm('k', term_id)} left join keywords m on m.id = k.keyword_id group by k.proposal_id)`
 
 /** Rows of the proposals file: all proposals that match a filter. */
-export function streamProposals(db: Db, actor: Actor, f: ProposalFilter, now: Date) {
+export function streamProposals(
+  db: Db,
+  actor: Actor,
+  f: ProposalFilter,
+  now: Date,
+  adjusted: AdjustedTotals,
+) {
   const viewer: Viewer = { id: actor.id, proposals: sql.ref('viewer.proposals') }
   return selectCreated(db)
     .innerJoin('users as u', 'u.id', 'p.user_id')
@@ -78,7 +84,7 @@ export function streamProposals(db: Db, actor: Actor, f: ProposalFilter, now: Da
     .leftJoin(aggregatedReports(actor, f.term_id).as('reviews'), 'reviews.proposal_id', 'p.id')
     .leftJoin(aggregatedKeywords(f.term_id).as('named'), 'named.proposal_id', 'p.id')
     .where(rowMatches(f, conditionsOf(viewer, now)))
-    .orderBy(orderOf(viewer, f))
+    .orderBy(orderOf(viewer, f, adjusted))
     .select(['p.id', 'p.term_id', 'p.user_id', 'u.name', 'u.email', 'u.affiliation', 'p.title', 'p.abstract'])
     .select(['named.keywords', sql<0 | 1>`coalesce(${unlockedAt(now)}, false)::int`.as('is_unlocked')])
     .select([

@@ -7,6 +7,7 @@ import { reportStatusShown } from '#domain/reports/rules.ts'
 import { staffProposals } from '#domain/staff/contract.ts'
 import { progress } from '#domain/staff/status.ts'
 import { type Column, type Export, plainColumn, type RowOf, textColumn } from '../platform/csv.ts'
+import { adjustedTotals } from './adjusted.ts'
 import { streamProposals } from './export_queries.ts'
 import { streamWithSamples } from './queries.ts'
 
@@ -64,7 +65,9 @@ export const proposalExport: Export<ProposalRow, ProposalFilter> = {
     average('Average Total Score', (averages) => averages.total_score_average),
     average('Average Rank', (averages) => averages.rank_average),
   ],
-  rows: (ctx, filter) => streamProposals(ctx.db, ctx.actor, filter, ctx.now()),
+  async *rows(ctx, filter) {
+    yield* streamProposals(ctx.db, ctx.actor, filter, ctx.now(), await adjustedTotals(ctx, filter))
+  },
 }
 
 /** The list of proposals with assigned samples as a file. */

@@ -188,8 +188,18 @@ const SORTED_BY_REVIEWS: readonly ProposalFilter['sort'][] = [
   'rank_average',
 ]
 
-/** SQL: the order of a filter, by default by id; values that a conflict hides do not affect it. The proposer is `u`. */
-export const orderOf = (viewer: Viewer, f: ProposalFilter) =>
+/** The adjusted total of each proposal that has one, by id. */
+export type AdjustedTotals = Record<number, number>
+
+/** SQL: the adjusted total of the proposal `p`; null without. */
+const adjustedIn = (totals: AdjustedTotals) =>
+  sql<number | null>`(${JSON.stringify(totals)}::jsonb -> p.id::text)::float8`
+
+/**
+ * SQL: the order of a filter, by default by id; values that a conflict hides do not affect it. The proposer is `u`; the
+ * `adjusted` totals are those that the viewer may see.
+ */
+export const orderOf = (viewer: Viewer, f: ProposalFilter, adjusted: AdjustedTotals) =>
   order(f, sql`p.id`, {
     ...proposalSorts,
     progress: nullsLast(progressFor(viewer)),
@@ -200,11 +210,12 @@ export const orderOf = (viewer: Viewer, f: ProposalFilter) =>
     technical_score_average: nullsLast(averageFor(viewer, 'technical_score')),
     total_score_average: nullsLast(averageFor(viewer, 'total')),
     spread: nullsLast(averageFor(viewer, 'spread')),
+    adjusted: nullsLast(adjustedIn(adjusted)),
     rank_average: nullsLast(averageFor(viewer, 'rank')),
   })
 
 /** Sorts a query as a filter says. */
-const sorted = (actor: Actor, f: ProposalFilter) => (query: CreatedQuery) =>
+const sorted = (actor: Actor, f: ProposalFilter, adjusted: AdjustedTotals) => (query: CreatedQuery) =>
   query
     .$if(SORTED_BY_REVIEWS.includes(f.sort), (by) =>
       by.leftJoinLateral(
@@ -212,11 +223,11 @@ const sorted = (actor: Actor, f: ProposalFilter) => (query: CreatedQuery) =>
         (join) => join.onRef('reviews.proposal_id', '=', 'p.id'),
       ),
     )
-    .orderBy(orderOf(actor, f)) as CreatedQuery
+    .orderBy(orderOf(actor, f, adjusted)) as CreatedQuery
 
 /** A page of proposals. */
-export const findProposals = (db: Db, actor: Actor, f: ProposalFilter, now: Date) =>
-  pageOfProposals(db, actor, f, now, conditionsOf(actor, now), sorted(actor, f))
+export const findProposals = (db: Db, actor: Actor, f: ProposalFilter, now: Date, adjusted: AdjustedTotals) =>
+  pageOfProposals(db, actor, f, now, conditionsOf(actor, now), sorted(actor, f, adjusted))
 
 /** Conditions for proposals with assigned samples; with `sample_id`, with this sample anyOf them. */
 const assignedSampleConditions: FilterConditions<AssignedSampleFilter> = {
@@ -258,14 +269,14 @@ const neighbour = (side: '<' | '>', order: 'asc' | 'desc'): RawBuilder<number | 
   where n.term_id = p.term_id and n.status <> ${NOT_CREATED} and n.id ${sql.raw(side)} p.id
   order by n.id ${sql.raw(order)} limit 1)`
 
-/** The total of each submitted report of a term, except on proposals that the actor has a conflict with. */
-export const findTotals = (db: Db, actor: Actor, term_id: number) =>
+/** The total of each submitted report of a term, or of all, except on proposals that the actor has a conflict with. */
+export const findTotals = (db: Db, actor: Actor, term_id?: number) =>
   db
     .selectFrom('reports as r')
     .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
-    .select(['r.proposal_id', 'r.user_id as reviewer_id'])
+    .select(['p.term_id', 'r.proposal_id', 'r.user_id as reviewer_id'])
     .select(sql<number>`r.science_score + r.technical_score`.as('total'))
-    .where('p.term_id', '=', term_id)
+    .$if(term_id !== undefined, (query) => query.where('p.term_id', '=', term_id!))
     .where('r.status', '=', anyOf(HANDED_IN))
     .where(sql<boolean>`r.science_score + r.technical_score is not null and not ${viewerHasConflict(actor)}`)
     .execute()

@@ -1,13 +1,14 @@
 import type { staffProposals } from '#domain/staff/contract.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import { downloadReports } from '../reports/documents.ts'
+import { adjustedScores } from './adjusted.ts'
 import * as service from './service.ts'
 
 export const staffRoutes: Handlers<typeof staffProposals> = {
   list: (ctx, { query }) => service.listProposals(ctx, query),
   withReviewers: (ctx, { query }) => service.listProposals(ctx, query),
   withAssignedSamples: (ctx, { query }) => service.listWithSamples(ctx, query),
-  adjusted: (ctx, { query }) => service.adjustedScores(ctx, query.term_id),
+  adjusted: (ctx, { query }) => adjustedScores(ctx, query.term_id),
   download: (ctx, { query }) => service.downloadProposals(ctx, query),
   downloadAssignedSamples: (ctx, { query }) => service.downloadWithSamples(ctx, query),
   get: (ctx, { params }) => service.showProposal(ctx, params.id),

@@ -4,7 +4,7 @@ import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/con
 import { participantsOf } from '#domain/proposals/participants.ts'
 import { NOT_SUBMITTED } from '#domain/proposals/status.ts'
 import { defaultUnlockEnd, UNLOCK_REMINDER_MS, whyNotUnlockUntil } from '#domain/proposals/unlock.ts'
-import { adjustScores } from '#domain/staff/adjusted_scores.ts'
+import { reportStatus } from '#domain/reports/status.ts'
 import type { GlobalScoreInput, NoteInput, UnlockInput } from '#domain/staff/contract.ts'
 import { scoreReceipt, whyNotRank } from '#domain/staff/ranking.ts'
 import { whyNotCancelSubmission, whyNotCancelUnlock, whyNotScore, whyNotUnlock } from '#domain/staff/rules.ts'
@@ -17,19 +17,13 @@ import { changeProposal, lockProposal, toProposal } from '../proposals/shared_qu
 import { closedMail } from '../reports/mails.ts'
 import { findAverages, findReportsToClose, toReportsOnProposal } from '../reports/shared_queries.ts'
 import { currentTermId, lockCurrentTerm } from '../terms/service.ts'
+import { adjustedTotals } from './adjusted.ts'
 import { assignedSampleExport, proposalExport } from './exports.ts'
 import { cancelledMail, correctionMails, unlockedMail } from './mails.ts'
-import {
-  findProposals,
-  findSave,
-  findSubmitted,
-  findTotals,
-  findWithSamples,
-  readForStaff,
-} from './queries.ts'
+import { findProposals, findSave, findSubmitted, findWithSamples, readForStaff } from './queries.ts'
 
-export const listProposals = (ctx: Ctx, filter: ProposalFilter) =>
-  findProposals(ctx.db, ctx.actor, filter, ctx.now())
+export const listProposals = async (ctx: Ctx, filter: ProposalFilter) =>
+  findProposals(ctx.db, ctx.actor, filter, ctx.now(), await adjustedTotals(ctx, filter))
 export const listWithSamples = (ctx: Ctx, filter: AssignedSampleFilter) =>
   findWithSamples(ctx.db, ctx.actor, filter, ctx.now())
 export const downloadProposals = (ctx: Ctx, filter: ProposalFilter) =>
@@ -52,15 +46,6 @@ export async function showProposal(ctx: Ctx, id: number) {
     reports: toReportsOnProposal(proposal.reports, { term, proposal_status, closed: global_score !== null }),
     window_open: beforeDeadline(term, ctx.now()),
   }
-}
-
-/**
- * The adjusted scores of a term, by default the current one. Proposals that the actor has a conflict with are left out
- * before anything is estimated, so that no figure reveals anything about them.
- */
-export async function adjustedScores(ctx: Ctx, term_id?: number) {
-  const term = term_id ?? (await currentTermId(ctx))
-  return adjustScores(term === null ? [] : await findTotals(ctx.db, ctx.actor, term))
 }
 
 /** The averages over a proposal's submitted reports. Throws 'missing'. */
@@ -126,16 +111,18 @@ const nameList = new Intl.ListFormat('en-GB')
 /** Closes or opens the reports of a proposal as its global score changes; a sentence about it, or ''. */
 async function closeReports(
   tx: Tx,
-  { id, global_score: before }: LockedProposal['proposal'],
+  { id, global_score: before, reports }: LockedProposal['proposal'],
   after: number | null,
   tellReviewers: boolean,
 ): Promise<string> {
   if ((before === null) === (after === null)) return ''
-  const reports = await findReportsToClose(tx, tx.actor, id)
-  if (reports.length === 0) return ''
-  const names = nameList.format(reports.map(({ name }) => name))
+  const open = reports.filter(({ status }) => reportStatus.of(status).reminder !== null)
+  if (open.length === 0) return ''
+  const names = nameList.format(open.map(({ user }) => user.name))
   if (after === null) return ` Open again: the reports of ${names}.`
-  if (tellReviewers) for (const report of reports) await tx.mail(closedMail(tx.config, report))
+  if (tellReviewers)
+    for (const report of await findReportsToClose(tx, tx.actor, id))
+      await tx.mail(closedMail(tx.config, report))
   return ` Closed${tellReviewers ? ', and told so by e-mail' : ''}: the reports of ${names}.`
 }
 

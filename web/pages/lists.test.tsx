@@ -69,6 +69,8 @@ interface Screen {
   controls: Record<string, Control>
   /** The heads that sort it, and by what. */
   heads: Record<string, string>
+  /** A second view of the list, and the heads that sort it there. */
+  otherView?: [name: string, heads: Record<string, string>]
 }
 
 /** The line of every list screen, by its address. */
@@ -138,6 +140,7 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
       who: 'office',
       list: 'staff.list',
       controls: {
+        'Title or name': text('search'),
         ...full,
         'Not Submitted': click('not_submitted', 'false'),
         Submitted: click('submitted', 'false'),
@@ -155,18 +158,30 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
         'Submission after an unlock': click('unlock_ended', 'true'),
       },
       heads: {
-        Rank: 'rank',
-        Average: 'rank_average',
-        'ID: Title': 'title',
         Name: 'name',
         'Email/Affiliation': 'affiliation',
+        'ID: Title': 'title',
         Status: 'progress',
-        Reports: 'reports_submitted',
-        Science: 'science_score_average',
-        Technical: 'technical_score_average',
-        Total: 'total_score_average',
         'Global Score': 'global_score',
       },
+      otherView: [
+        'Ranking',
+        {
+          Rank: 'rank',
+          Average: 'rank_average',
+          'ID: Title': 'title',
+          Name: 'name',
+          'Email/Affiliation': 'affiliation',
+          Status: 'progress',
+          Reports: 'reports_submitted',
+          Science: 'science_score_average',
+          Technical: 'technical_score_average',
+          Total: 'total_score_average',
+          Spread: 'spread',
+          Adjusted: 'adjusted',
+          'Global Score': 'global_score',
+        },
+      ],
     },
     '/proposals/reviewers': { who: 'office', list: 'staff.withReviewers', controls: TERM, heads: {} },
     '/proposals/assigned_samples': {
@@ -330,7 +345,7 @@ test(
       const scene = await createTwoTerms(world)
       const screens = screensOf(scene)
       expect(Object.keys(screens).sort()).toEqual(listScreens.sort())
-      for (const [address, { who, list, controls, heads }] of Object.entries(screens)) {
+      for (const [address, { who, list, controls, heads, otherView }] of Object.entries(screens)) {
         const { open } = await window(scene[who])
         const [area, name] = list.split('.') as [string, string]
         const calls = (api as never as Record<string, Record<string, { endpoint: { path: string } }>>)[area]!
@@ -338,6 +353,11 @@ test(
         open(address)
         await screen.findByText(/^\d+ results$/u)
         await sortByAll(address, heads, queries)
+        if (otherView) {
+          fireEvent.click(withText('button', otherView[0]))
+          await waitFor(() => expect(sorters().length).toBe(Object.keys(otherView[1]).length))
+          await sortByAll(address, otherView[1], queries)
+        }
         const button = withText<HTMLButtonElement>('button', 'Search')
         const inputs = [...button.form!.querySelectorAll<HTMLInputElement>('input:not([type=hidden])')]
         expect.soft(inputs.length, `the controls of ${address}`).toBe(Object.keys(controls).length)

@@ -110,6 +110,8 @@ export const rankingColumns = ({
   },
   {
     header: 'Adjusted',
+    sort: 'adjusted',
+    descendingFirst: true,
     hint: 'Advice: the total had all reviewers judged alike. Each figure says how sure it is.',
     width: 66,
     hides: 'first',
