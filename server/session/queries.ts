@@ -132,27 +132,18 @@ export const isValidResetLink = async (db: Db, token_hash: string, now: Date) =>
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst()) !== undefined
 
-/** Deletes all reset links of a user if `token_hash` is a valid one of them. */
+/** Deletes a user's reset link; returns whether it was theirs and valid. */
 export async function consumeResetLink(
   db: Db,
   token_hash: string,
   user_id: number,
   now: Date,
 ): Promise<boolean> {
-  const used = await db
+  const { numDeletedRows } = await db
     .deleteFrom('password_resets')
+    .where('token_hash', '=', token_hash)
     .where('user_id', '=', user_id)
     .where('expires_at', '>', now.toISOString())
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('password_resets as wanted')
-          .select('wanted.token_hash')
-          .where('wanted.token_hash', '=', token_hash)
-          .where('wanted.user_id', '=', user_id)
-          .where('wanted.expires_at', '>', now.toISOString()),
-      ),
-    )
-    .returning('token_hash')
-    .execute()
-  return used.length > 0
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }

@@ -59,10 +59,9 @@ export const findEmailChange = (db: Db, user_id: number, token_hash: string, now
     .executeTakeFirst()
 
 /** Returns whether the change was still there. */
-export async function consumeEmailChange(tx: Db, user_id: number, token_hash: string): Promise<boolean> {
+export async function consumeEmailChange(tx: Db, token_hash: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('email_changes')
-    .where('user_id', '=', user_id)
     .where('token_hash', '=', token_hash)
     .executeTakeFirst()
   return numDeletedRows > 0n
