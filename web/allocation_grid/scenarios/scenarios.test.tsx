@@ -115,7 +115,7 @@ test('the office puts a scenario into the grid as unsaved changes, and sees why 
     await anAssignment(world.ctx(office), 1, [pair(all, 2, 1)])
     const { open, user, path } = await window(office)
     open('/samples/scenarios')
-    await user.click(await screen.findByRole('button', { name: 'Put One each into a grid' }))
+    await user.click(await screen.findByRole('button', { name: 'Put into a grid: One each' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Particle and Aggregate' }))
     await screen.findByText("The assignments of 'One each' are in this grid and not saved.")
     await screen.findByText(/^1 assigned, 1 removed/)

@@ -99,7 +99,7 @@ function MoreDestinations({ of: row }: { of: GroupMailRow }) {
         <UnstyledButton
           c="var(--ao-accent)"
           fz="inherit"
-          aria-label={`All ${row.users_count} destinations of ${row.title}`}
+          aria-label={`and ${row.users_count - row.users.length} more destinations of ${row.title}`}
           onClick={() => setOpen(!open)}
         >
           {`and ${row.users_count - row.users.length} more`}

@@ -177,7 +177,7 @@ function ScenarioActions({ scenario }: { scenario: ScenarioRow }) {
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={`Put ${name} into a grid`}
+              aria-label={`Put into a grid: ${name}`}
               rightSection={<IconChevronDown size={14} aria-hidden />}
             >
               Put into a grid
