@@ -26,7 +26,7 @@ export const SCREENS = [
   screen('/proposers/applicant/edit/$id', office, 'Registration Form (Notice of Intent)'),
   screen('/proposals', staff, 'Proposal List'),
   screen('/proposals/reviewers', staff, 'Proposal Reviewers List'),
-  screen('/proposals/assigned_samples', staff, 'Assigned Sample List by Proposal'),
+  screen('/proposals/assigned_samples', staff, 'Assigned Sample List'),
   screen('/proposals/detail/$id', staff, 'Proposal Detail'),
   screen('/proposals/edit/$id', proposer, 'Proposal edit'),
   screen('/proposals/myproposal', proposer, 'MyProposal'),

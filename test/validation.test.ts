@@ -34,8 +34,17 @@ describe('a PUT or POST that sets fields wants them present', () => {
     'security.addPasskey': ['response.clientExtensionResults', 'response.response.transports'],
     // One's own, where nobody is named.
     'conflicts.declare': ['user_id'],
-    // Whose ranks move with it.
-    'staff.saveGlobalScore': ['others'],
+    // A list that no view was chosen for opens in its own.
+    'session.chooseViews': ['proposals', 'reviewers'],
+    // Not current, unless it says otherwise; the name is wanted only where a call is closed.
+    'terms.add': ['is_current'],
+    'terms.save': ['confirm'],
+    // What a reviewer may add.
+    'reports.declineOwn': ['note', 'suggestion'],
+    // Whose ranks move with it, and whether reviewers hear of it.
+    'staff.saveGlobalScore': ['others', 'tell_reviewers'],
+    // Seven days, and the submission is kept.
+    'staff.unlock': ['until', 'cancel_submission'],
     'samples.importCsv': ['digest'],
     // Of the current term, and of what is saved.
     'allocation.suggest': ['term_id', 'items', 'items.0.priority', 'others', 'others.0.priority'],

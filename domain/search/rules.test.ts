@@ -32,7 +32,7 @@ describe('screens', () => {
     expect(titles('audit', 'panel')).toEqual([])
     expect(titles('LIST sample', 'panel').toSorted()).toEqual([
       'Assigned Sample List',
-      'Assigned Sample List by Proposal',
+      'Assigned Sample List',
       'Sample List',
     ])
     expect(titles('proposal', 'proposer')).toEqual(['MyProposal'])

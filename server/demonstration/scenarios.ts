@@ -13,12 +13,12 @@ type Request = GridProposal['requested_samples'][number]
 const STRATEGIES = [
   {
     name: 'By rank, strictly',
-    note: 'All that the best ranked ask for, by their own priorities, before the next ones get anything.',
+    note: 'Everything that the best-ranked proposals ask for, by their own priorities, before the next proposal receives anything.',
     order: (rows: Request[][]) => rows.flat(),
   },
   {
-    name: 'Everybody’s first wish',
-    note: 'The first request of every proposal, then the second ones: more groups can begin, the best get less.\nTo be talked over when the panel meets.',
+    name: 'First choices first',
+    note: 'The first request of every proposal, then the second: more groups can start, the best-ranked receive less.\nTo be discussed at the panel meeting.',
     order: (rows: Request[][]) =>
       Array.from({ length: Math.max(0, ...rows.map(({ length }) => length)) }, (_, place) =>
         rows.flatMap((requests) => requests[place] ?? []),

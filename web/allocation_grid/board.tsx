@@ -14,6 +14,7 @@ import { useGridFilters } from './filters/use_filters.ts'
 import type { Place } from './geometry/axes.ts'
 import { axesOf, visiblePlace } from './geometry/axes.ts'
 import { sizesOf, useZoom } from './geometry/sizes.ts'
+import { textWidth } from './geometry/text_fit.ts'
 import { confirmAddress, type GridKind } from './grid_kinds.ts'
 import { ClashBar } from './navigation/clash_bar.tsx'
 import { useGoTo, useOpenFromAddress } from './navigation/go_to.ts'
@@ -85,7 +86,14 @@ export function Board({
   const phone = useMediaQuery('(max-width: 639.98px)', false, { getInitialValueInEffect: false }) ?? false
   const transposed = kind.transposed ?? false
   const [zoom, setZoom] = useZoom()
-  const sizes = useMemo(() => sizesOf({ zoom, transposed, phone }), [zoom, transposed, phone])
+  const widestName = useMemo(
+    () => model.columns.reduce((widest, { name }) => Math.max(widest, textWidth(name)), 0),
+    [model],
+  )
+  const sizes = useMemo(
+    () => sizesOf({ zoom, transposed, phone, widestName }),
+    [zoom, transposed, phone, widestName],
+  )
   const version = useSyncExternalStore(model.subscribe, model.getVersion)
   const filters = useGridFilters({ model, version, grid: kind.grid, all })
   const axes = useMemo(() => axesOf(model, filters.shown, transposed), [model, filters.shown, transposed])

@@ -7,7 +7,7 @@ import type { Claim } from '../state/assignments.ts'
 import type { GridModel, Subject } from '../state/model.ts'
 import { claimsTexts, sampleFigures, sampleKind, shortFigures, shortName } from '../texts.ts'
 import classes from './head.module.css'
-import { DetailsButton, MoreButton, NameButton, SIGN_WIDTH } from './head_parts.tsx'
+import { DetailsButton, MoreButton, NameButton } from './head_parts.tsx'
 
 interface SampleHeadProps {
   model: GridModel
@@ -43,6 +43,7 @@ export function SampleHead({ model, sample, column, sizes, of, onDetails }: Samp
 const NAME_SCALE = 0.95
 const FIGURE_SCALE = 0.78
 const HEAD_PADDING = 10
+const ROW_PADDING = 28
 
 /** The width of a sample's column: the usual one, or what its name and figures need. */
 export function sampleHeadWidth(sample: GridSample, sizes: GridSizes): number {
@@ -77,45 +78,56 @@ const ColumnHead = (head: HeadProps) => {
           {text}
         </span>
       ))}
-      {!small && <ClaimsLine claims={claims} clash={clash} />}
+      {!small && (
+        <ClaimsLine
+          of={sample.name}
+          {...{ claims, clash, open }}
+          space={sampleHeadWidth(sample, sizes) - HEAD_PADDING}
+        />
+      )}
     </div>
   )
 }
 
-/** The name, shortened if it does not fit, and the type beside it. */
+/** The name, which is never cut, and the type beside it as far as there is space. */
 const RowHead = (head: HeadProps) => {
   const { sample, sizes, claims, clash, open } = head
-  const fits = SIGN_WIDTH + textWidth(sample.name) <= sizes.claims.width
-  const taken = <ClaimsLine claims={claims} clash={clash} />
+  const figures = sampleFigures(sample).join(', ')
+  const taken = (space: number) => <ClaimsLine of={sample.name} {...{ claims, clash, open, space }} />
+  const width = sizes.rowHead - ROW_PADDING
   return (
     <div className={classes.row} title={sampleTitle(head)}>
       <div className={classes.line}>
         <AsteroidMark asteroid={sample.db_type} />
-        <NameButton
-          of={sample.name}
-          says={fits ? sample.name : shortName(sample.name)}
-          open={open}
-          clash={clash}
-          wide
-        />
-        <span className={classes.quiet}>{labelOf('sample_type', sample.sample_type)}</span>
+        <NameButton of={sample.name} says={sample.name} open={open} clash={clash} />
+        <span className={classes.type}>{labelOf('sample_type', sample.sample_type)}</span>
       </div>
       <div className={classes.second}>
-        <span className={classes.still}>{sampleFigures(sample).join(', ')}</span>
-        {sizes.zoom === 'small' && taken}
+        <span className={classes.still}>{figures}</span>
+        {sizes.zoom === 'small' && taken(width - FIGURE_SCALE * textWidth(figures))}
       </div>
-      {sizes.zoom === 'medium' && <div className={classes.second}>{taken}</div>}
+      {sizes.zoom === 'medium' && <div className={classes.second}>{taken(width)}</div>}
     </div>
   )
 }
 
-/** The claims in one line, truncated. */
-const ClaimsLine = ({ claims, clash }: Pick<HeadProps, 'claims' | 'clash'>) =>
-  claims.length > 0 && (
-    <span className={`${classes.cut} ${clash ? classes.over : classes.taken}`}>
-      {claimsTexts(claims, clash).join(', ')}
-    </span>
-  )
+interface ClaimsLineProps extends Pick<HeadProps, 'claims' | 'clash' | 'open'> {
+  of: string
+  /** The width of the line in pixels. */
+  space: number
+}
+
+/** The claims in one line, as many as fit. */
+const ClaimsLine = ({ of, claims, clash, open, space }: ClaimsLineProps) => (
+  <Claims
+    of={of}
+    texts={claimsTexts(claims, clash)}
+    clash={clash}
+    room={{ width: space, lines: 1 }}
+    scale={FIGURE_SCALE}
+    open={open}
+  />
+)
 
 const LargeHead = ({ sample, sizes, claims, clash, open }: HeadProps) => (
   <div className={classes.whole}>
@@ -146,13 +158,22 @@ interface ClaimsProps {
   texts: readonly string[]
   clash: boolean
   room: TextSpace
+  /** The width of the texts relative to regular text. */
+  scale?: number
   open: () => void
 }
 
 /** The claims on a sample; a button opens those that do not fit. */
-function Claims({ of, texts, clash, room, open }: ClaimsProps) {
+function Claims({ of, texts, clash, room, scale = 1, open }: ClaimsProps) {
   if (texts.length === 0) return null
-  const shown = Math.max(1, countFitting(texts.map(textWidth), room, textWidth('+88')))
+  const shown = Math.max(
+    1,
+    countFitting(
+      texts.map((text) => scale * textWidth(text)),
+      room,
+      textWidth('+88'),
+    ),
+  )
   const left = texts.length - shown
   return (
     <div className={clash ? classes.over : classes.taken}>

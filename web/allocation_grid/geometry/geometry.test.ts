@@ -53,6 +53,16 @@ test('a small grid is rendered whole, an empty one not at all', () => {
   expect(tilesInView(view, m, 0, new Float64Array(1))).toEqual({ top: 0, bottom: 0, left: 0, right: 0 })
 })
 
+test.each(ZOOMS)('samples as rows: at zoom %s the head is wide enough for a long name', (zoom) => {
+  const widestName = textWidth('OREX-800039-105-fragment-12-of-40-sealed')
+  const of = (phone: boolean, widest: number) =>
+    sizesOf({ zoom, transposed: true, phone, widestName: widest }).rowHead
+  expect(of(false, widestName)).toBeGreaterThan(widestName + 60)
+  expect(of(false, textWidth('A0042'))).toBe(sizesOf({ zoom, transposed: true, phone: false }).rowHead)
+  expect(of(true, widestName)).toBeLessThan(200)
+  expect(sizesOf({ zoom, transposed: false, phone: false, widestName }).rowHead).toBeLessThan(400)
+})
+
 test('the small zoom shows more than four times as many cells as the large one', () => {
   const whole = (zoom: 'small' | 'large') => {
     const { rowHead, columnHead, cellWidth, cellHeight } = sizesOf({

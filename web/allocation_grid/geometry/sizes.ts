@@ -33,14 +33,19 @@ interface SizeOptions {
   /** Rows are samples and columns proposals. */
   transposed: boolean
   phone: boolean
+  /** The width of the widest sample name in pixels. */
+  widestName?: number
 }
 
 type BaseSizes = Pick<GridSizes, 'rowHead' | 'columnHead' | 'cellHeight' | 'cellWidth' | 'wideWidth'>
 
 const PADDING = 14
 const NAMES_PADDING = 20
-/** The width of row heads on a phone. */
+/** The width of row heads on a phone, and up to which they grow with names; longer names wrap. */
 const PHONE_ROW_HEAD = 128
+const PHONE_MAX_ROW_HEAD = 190
+/** The width in a row head that the name of a sample leaves to its asteroid sign, a button and the padding. */
+const BESIDE_NAME = 68
 
 const oneWidth = (cellWidth: number) => ({ cellWidth, wideWidth: cellWidth })
 
@@ -56,9 +61,10 @@ const BY_SAMPLE: Record<Zoom, BaseSizes> = {
 }
 
 /** The sizes at a zoom. On a phone row heads are narrow and requests are behind a button. */
-export function sizesOf({ zoom, transposed, phone }: SizeOptions): GridSizes {
-  const usual = (transposed ? BY_SAMPLE : BY_PROPOSAL)[zoom]
-  const sizes = phone ? { ...usual, rowHead: PHONE_ROW_HEAD, ...phoneHeight(zoom, transposed) } : usual
+export function sizesOf({ zoom, transposed, phone, widestName = 0 }: SizeOptions): GridSizes {
+  const base = (transposed ? BY_SAMPLE : BY_PROPOSAL)[zoom]
+  const usual = phone ? { ...base, rowHead: PHONE_ROW_HEAD, ...phoneHeight(zoom, transposed) } : base
+  const sizes = transposed ? { ...usual, rowHead: rowHeadFor(widestName, usual.rowHead, phone) } : usual
   const lines = { small: 0, medium: 1, large: transposed ? 5 : 3 }[zoom]
   const claims = zoom === 'large' && transposed && !phone ? 1 : 2
   return {
@@ -72,6 +78,10 @@ export function sizesOf({ zoom, transposed, phone }: SizeOptions): GridSizes {
     names: { width: sizes.rowHead - NAMES_PADDING, lines: zoom === 'small' && !transposed && !phone ? 1 : 0 },
   }
 }
+
+/** A row head is as wide as the widest name needs: a name is never cut. */
+const rowHeadFor = (widestName: number, usual: number, phone: boolean) =>
+  Math.max(usual, Math.min(Math.ceil(widestName) + BESIDE_NAME, phone ? PHONE_MAX_ROW_HEAD : Infinity))
 
 /** In a narrow head the texts of a sample take more lines, and those of a proposal fewer. */
 function phoneHeight(zoom: Zoom, transposed: boolean) {

@@ -37,6 +37,20 @@ test.each(['By rank, strictly', 'Most benefit'])(
     }),
 )
 
+test('a suggestion is announced, and so is what becomes of it', () =>
+  withGrid(async ({ office, window }) => {
+    const { open, user } = await window(office)
+    open('/samples/assign/particle')
+    await screen.findByRole('button', { name: 'Suggest' })
+    const regions = screen.getAllByRole('status', { hidden: true })
+    await suggest(user, 'Most benefit')
+    const announced = (text: RegExp) =>
+      waitFor(() => expect(regions.filter((one) => text.test(one.textContent ?? ''))).toHaveLength(1))
+    await announced(/^1 suggestion · 0 requests cannot be met/)
+    await user.click(screen.getByRole('button', { name: 'Accept all 1' }))
+    await announced(/^0 suggestions · 1 accepted.*not saved yet/)
+  }))
+
 test('what is suggested has its reason, leads to its cell, and can be hidden', () =>
   withGrid(async ({ office, window, proposals, samples }) => {
     const { open, user } = await window(office)

@@ -124,7 +124,7 @@ function WorkProgress({ progress }: Pick<Suggestions, 'progress'>) {
 export const POLICY_TEXTS: Record<Policy, { label: string; does: string }> = {
   rank: {
     label: 'By rank, strictly',
-    does: 'Proposal by proposal in the order of the grid, each request by priority. A sample that a scored proposal asks for by name is given for an Any request only if no other sample serves it.',
+    does: 'Proposal by proposal in the order of the grid, each request by priority. A sample that a scored proposal asks for by name is given for an Any request only if no other sample serves that request as completely.',
   },
   benefit: {
     label: 'Most benefit',

@@ -1,7 +1,7 @@
-import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
 import { figure } from '#web/lib/format/format.ts'
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import { SampleName } from '#web/ui/text/asteroid.tsx'
@@ -28,25 +28,48 @@ interface SuggestionBarProps {
   show: (place: Place) => void
 }
 
-/** The suggestions over the grid and their actions; nothing while there are none. */
-export const SuggestionBar = ({ suggestions, ...rest }: SuggestionBarProps) =>
-  suggestions.answer && <Bar {...rest} answer={suggestions.answer} dismiss={suggestions.dismiss} />
-
-interface BarProps extends Omit<SuggestionBarProps, 'suggestions'> {
-  answer: SuggestionAnswer
-  dismiss: () => void
+/** The suggestions over the grid and their actions; only the live region while there are none. */
+export function SuggestionBar({ suggestions: { answer, dismiss }, ...rest }: SuggestionBarProps) {
+  const { model } = rest
+  useSyncExternalStore(model.subscribe, model.getVersion)
+  const summary = answer && summaryOf(model, answer)
+  return (
+    <>
+      {/* The live region exists before it has content, so that screen readers announce it. */}
+      <VisuallyHidden role="status">{summary}</VisuallyHidden>
+      {answer && <Bar {...rest} answer={answer} summary={summary} dismiss={dismiss} />}
+    </>
+  )
 }
 
-function Bar({ model, answer, editable, show, dismiss }: BarProps) {
-  useSyncExternalStore(model.subscribe, model.getVersion)
-  const [telling, setTelling] = useState(false)
-  const { open, unscored: named, taken, gone } = countSuggestions(model)
-  const why = editable ? null : 'Only the administration office can assign samples.'
-  const unscored = answer.unserved.filter(({ proposal_id }) => {
+/** '55 suggestions · 6 requests cannot be met · 89 requests not considered (no score yet)'. */
+function summaryOf(model: GridModel, { unserved: all }: SuggestionAnswer) {
+  const { open, taken, gone } = countSuggestions(model)
+  const unscored = all.filter(({ proposal_id }) => {
     const row = model.assignments.rowOfProposal(proposal_id)
     return row !== undefined && model.rows[row]!.global_score === null
   }).length
-  const unserved = answer.unserved.length - unscored
+  const counts = joinDots([
+    countText(open.length, 'suggestion', 'suggestions'),
+    taken > 0 && `${taken} accepted`,
+    gone > 0 && `${gone} no longer valid`,
+    countText(all.length - unscored, 'request cannot be met', 'requests cannot be met'),
+    unscored > 0 &&
+      countText(unscored, 'request not considered (no score yet)', 'requests not considered (no score yet)'),
+  ])
+  return taken > 0 && model.unsaved > 0 ? `${counts}. Accepted suggestions are not saved yet.` : counts
+}
+
+interface BarProps extends Omit<SuggestionBarProps, 'suggestions'> {
+  answer: SuggestionAnswer
+  summary: ReactNode
+  dismiss: () => void
+}
+
+function Bar({ model, answer, summary, editable, show, dismiss }: BarProps) {
+  const [telling, setTelling] = useState(false)
+  const { open, unscored: named } = countSuggestions(model)
+  const why = editable ? null : 'Only the administration office can assign samples.'
   const reasons = useRef<HTMLButtonElement>(null)
   function takeAll() {
     model.takeSuggestions(open)
@@ -55,20 +78,8 @@ function Bar({ model, answer, editable, show, dismiss }: BarProps) {
   }
   return (
     <Group component="section" aria-label="Suggestions" gap="md" fz="sm">
-      <Text span role="status" fz="sm">
-        {joinDots([
-          countText(open.length, 'suggestion', 'suggestions'),
-          taken > 0 && `${taken} accepted`,
-          gone > 0 && `${gone} no longer valid`,
-          countText(unserved, 'request cannot be met', 'requests cannot be met'),
-          unscored > 0 &&
-            countText(
-              unscored,
-              'request not considered (no score yet)',
-              'requests not considered (no score yet)',
-            ),
-        ])}
-        {taken > 0 && model.unsaved > 0 && '. Accepted suggestions are not saved yet.'}
+      <Text span fz="sm">
+        {summary}
       </Text>
       {named > 0 && (
         <Text span fz="sm" c="var(--ao-orange-text)">

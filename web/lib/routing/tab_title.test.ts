@@ -10,6 +10,11 @@ test.each([
     '63: Soluble organic compounds in the grains of Ryugu',
     '63: Soluble organic compounds in the gr… · Proposal Detail · AO system',
   ],
+  [
+    '/proposals/assigned_samples',
+    'Assigned Sample List by Proposal',
+    'Assigned Sample List by Proposal · AO system',
+  ],
   ['/login', undefined, 'Astromaterials Sample AO System'],
   ['/nowhere', undefined, 'Not Found · AO system'],
 ])('the tab of %s that shows %s is %s', (path, object, name) => {

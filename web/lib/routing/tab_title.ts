@@ -8,9 +8,11 @@ const LONGEST = 40
 /** The document title: '63: Soluble organics · Proposal Detail · AO system'. */
 export function tabTitle(pathname: string, object?: string): string {
   const screen = screenAt(pathname)?.title ?? 'Not Found'
-  const own = object && object !== screen ? [shortened(object)] : []
   // The title of the first screen is already the full name of the system.
-  return screen.endsWith('AO System') ? screen : [...own, screen, SYSTEM].join(' · ')
+  if (screen.endsWith('AO System')) return screen
+  // A heading may add to the title of its screen.
+  const names = object?.startsWith(screen) ? [object] : object ? [shortened(object), screen] : [screen]
+  return [...names, SYSTEM].join(' · ')
 }
 
 const shortened = (text: string) => {

@@ -15,7 +15,7 @@ function AssignedSampleList() {
   return (
     <ListPage
       title="Assigned Sample List by Proposal"
-      breadcrumbs={[['Proposal', address('/proposals')], ['Assigned Sample List by Proposal']]}
+      breadcrumbs={[['Proposal', address('/proposals')], ['Assigned Sample List']]}
       list={api.staff.withAssignedSamples}
       csv={api.staff.downloadAssignedSamples}
       filters={[
