@@ -58,7 +58,7 @@ describe.each(LISTS)('the list of %s', (list) => {
         name: ['This form is limited in 50 words.'],
       })
       expect(await wrong({ name: 'ICE', sort: 1 })).toEqual({
-        name: [`This ${ENTRY_LISTS[list].noun} is there already.`],
+        name: [`This ${ENTRY_LISTS[list].noun} is already in the list.`],
       })
       expect((await api[list].list()).data.map(({ name, sort }) => [name, sort])).toEqual([['Ice', 3]])
     }))

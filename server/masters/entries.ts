@@ -22,7 +22,8 @@ const ACTIONS = {
   methods: { add: 'method.add', edit: 'method.edit', adopt: 'method.adopt', typed: 'proposal.adopt_method' },
 } as const
 
-const nameTaken = (list: EntryList) => invalid({ name: `This ${ENTRY_LISTS[list].noun} is there already.` })
+const nameTaken = (list: EntryList) =>
+  invalid({ name: `This ${ENTRY_LISTS[list].noun} is already in the list.` })
 const saving = (tx: Tx) => ({ updated_by: tx.actor.id, updated_at: tx.now().toISOString() })
 
 export const listEntries = (ctx: Ctx, list: EntryList, filter: EntryFilter) =>
@@ -51,11 +52,11 @@ export const addEntry = (ctx: Ctx, list: EntryList, { name, sort: requestedSort,
     const proposals = await queries.replaceTypedName(tx, list, entry.id, name)
     await tx.audit(ACTIONS[list].adopt, entry, { name, proposals })
     for (const id of proposals) await tx.audit(ACTIONS[list].typed, { id }, { name })
-    const count = proposals.length === 1 ? '1 proposal points' : `${proposals.length} proposals point`
-    return done(`${name} is one of the list now, and ${count} to it.`)
+    const count = proposals.length === 1 ? '1 proposal' : `${proposals.length} proposals`
+    return done(`${name} has been added to the list and replaces the typed name on ${count}.`)
   })
 
-/** Saves an entry. A hidden entry cannot be chosen any more, but stays on the proposals that have it. */
+/** Saves an entry. A hidden entry can no longer be chosen, but stays on the proposals that have it. */
 export const saveEntry = (ctx: Ctx, list: EntryList, id: number, { version, ...input }: EntryInput) =>
   ctx.write(async (tx) => {
     await queries.lockEntries(tx, list)

@@ -54,7 +54,7 @@ type Materials = NonNullable<CallState['staff']>['material']
 
 /** How much of the requested material is assigned, by asteroid. */
 export const Material = ({ material }: { material: Materials }) => (
-  <Section title="Material" aside="given of asked">
+  <Section title="Material" aside="assigned of requested">
     <div className={classes.material}>
       <MaterialLine asteroid={RYUGU} weights={material.ryugu} />
       <MaterialLine asteroid={BENNU} weights={material.bennu} />
@@ -111,10 +111,10 @@ export const TopScored = ({ top, scored }: { top: Top; scored: number }) =>
 export const ReviewedSince = ({ panel }: { panel: NonNullable<CallState['panel']> }) => (
   <Section
     title="Reviewed since your last visit"
-    aside={panel.since ? `since ${time(panel.since)}` : 'this is your first'}
+    aside={panel.since ? `since ${time(panel.since)}` : 'this is your first visit'}
   >
     {panel.count === 0 ? (
-      <p className={classes.none}>No report has come in.</p>
+      <p className={classes.none}>No new reports.</p>
     ) : (
       <ul className={classes.since}>
         {panel.proposals.map(({ id, name, title, reports, at }) => (

@@ -78,9 +78,10 @@ function Terms() {
   const open = Object.values(terms).filter(({ disabled }) => !disabled)
   return (
     <Text size="sm" c="var(--ao-ink-2)">
-      The lists hold all terms
-      {office && `, Assigned Samples the open ones (${open.map(({ label }) => label).join(', ') || 'none'})`}
-      {current !== null && `; the distribution plan sheets hold the current term, ${termLabel(current)}`}.
+      The lists cover all terms
+      {office &&
+        `; Assigned Samples covers the open ones (${open.map(({ label }) => label).join(', ') || 'none'})`}
+      {current !== null && `; the distribution plan sheets cover the current term, ${termLabel(current)}`}.
     </Text>
   )
 }

@@ -29,8 +29,8 @@ export const TodoSkeleton = () => (
 
 function summary(todo: readonly Todo[]) {
   const problems = todo.filter(({ kind }) => kind === 'attention').length
-  const kinds = todo.length === 1 ? '1 kind' : `${todo.length} kinds`
-  return problems === 0 ? kinds : `${kinds}, ${problems} need${problems === 1 ? 's' : ''} attention`
+  const items = todo.length === 1 ? '1 item' : `${todo.length} items`
+  return problems === 0 ? items : `${items}, ${problems} need${problems === 1 ? 's' : ''} attention`
 }
 
 const Group = ({ kind, lines }: { kind: TodoKind; lines: readonly Todo[] }) => (

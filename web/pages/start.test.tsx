@@ -55,9 +55,9 @@ describe('the dashboard', () => {
   test.each<[Role, string]>([
     [
       'admin',
-      'The lists hold all terms, Assigned Samples the open ones (AO6, AO7); the distribution plan sheets hold the current term, AO7.',
+      'The lists cover all terms; Assigned Samples covers the open ones (AO6, AO7); the distribution plan sheets cover the current term, AO7.',
     ],
-    ['panel', 'The lists hold all terms; the distribution plan sheets hold the current term, AO7.'],
+    ['panel', 'The lists cover all terms; the distribution plan sheets cover the current term, AO7.'],
   ])('of %s says which terms its files hold', (role, text) =>
     withBrowser(async ({ ctx }, open) => {
       await aTerm(ctx())

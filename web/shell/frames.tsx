@@ -173,7 +173,7 @@ function NoTermNote() {
         {office ? (
           <ScreenLink to={ADD}>Open the first call</ScreenLink>
         ) : (
-          'The administration office opens it.'
+          'The administration office has to open one.'
         )}
       </Note>
     </Box>

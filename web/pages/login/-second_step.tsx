@@ -11,8 +11,8 @@ import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 import { failureText, type LoginReply, useSignedIn } from './-password_form.tsx'
 
-const WRONG_PASSKEY = 'This passkey is none of yours. Please try again with another one.'
-const NOT_SHOWN = 'No passkey was shown. Please try again, or use another way.'
+const WRONG_PASSKEY = 'This passkey does not belong to your account. Please try another one.'
+const NOT_SHOWN = 'No passkey was received. Please try again or use another method.'
 
 interface PasskeyStepProps {
   /** Returns false if the second factor was wrong. */
@@ -41,7 +41,7 @@ function PasskeyStep({ accept, onExpired }: PasskeyStepProps) {
   }
   return (
     <Stack gap="lg">
-      <Text>Your browser asks for the passkey: a fingerprint, a face, a PIN or a security key.</Text>
+      <Text>Your browser will ask for your passkey: a fingerprint, face, PIN or security key.</Text>
       {failure && !waiting && <Note kind="bad">{failure}</Note>}
       <Button
         autoFocus
@@ -59,20 +59,20 @@ function PasskeyStep({ accept, onExpired }: PasskeyStepProps) {
 const FIELDS = {
   totp: {
     label: 'Code',
-    description: 'The six digits that your authenticator app shows now',
+    description: 'The six digits your authenticator app shows now',
     inputMode: 'numeric',
     autoComplete: 'one-time-code',
   },
   recovery: {
     label: 'Recovery code',
-    description: 'One of those that you kept when you set up the second factor; each works once',
+    description: 'One of the codes you saved when you set up the second factor; each works once',
     inputMode: 'text',
     autoComplete: 'off',
   },
 } as const
 const WRONG_CODE = {
-  totp: 'This code is not right, or was used before. Wait for the next one and try again.',
-  recovery: 'This recovery code is not right, or was used before.',
+  totp: 'This code is wrong or has already been used. Wait for the next one and try again.',
+  recovery: 'This recovery code is wrong or has already been used.',
 }
 
 interface CodeFormProps {
@@ -114,7 +114,7 @@ function CodeForm({ method, accept }: CodeFormProps) {
 
 const METHOD_LINKS: Record<Method, string> = {
   passkey: 'Use a passkey',
-  totp: 'Use a code of your authenticator app',
+  totp: 'Use a code from your authenticator app',
   recovery: 'Use a recovery code',
 }
 const EXPIRED = 'This sign-in took too long. Please sign in again.'

@@ -11,7 +11,7 @@ export function TermStatus() {
   if (term === null)
     return (
       <Heading name={NO_TERM} small>
-        The administration office opens it.
+        The administration office has to open one.
       </Heading>
     )
   const name = termLabel(term.id)

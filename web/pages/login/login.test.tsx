@@ -193,13 +193,13 @@ test('after signing in with a mailed password the user reads why to change it, a
     await fill(await screen.findByLabelText('ID'), panel.email)
     await fill(screen.getByLabelText('Password'), mailed)
     await user.click(await press('LOGIN'))
-    await says('You signed in with a password that was made for you.')
+    await says('You are using a temporary password.')
     expect(path()).toBe('/password')
     const described = async (label: string, text: RegExp) =>
       expect(screen.getByLabelText(label).getAttribute('aria-describedby')).toContain(
         (await screen.findByText(text)).id,
       )
-    await described('Current password', /^The one that you have just signed in with\.$/u)
+    await described('Current password', /^The temporary password you have just signed in with\.$/u)
     await described('New password', /^10 to 200 characters/u)
   }))
 
@@ -210,5 +210,5 @@ test('a user who changes the password later reads the rule only', () =>
     load('/password')
     const { id } = await screen.findByText(/^10 to 200 characters/u)
     expect(screen.getByLabelText('New password').getAttribute('aria-describedby')).toContain(id)
-    expect(screen.queryByText(/that was made for you/u)).toBeNull()
+    expect(screen.queryByText(/temporary password/u)).toBeNull()
   }))

@@ -15,7 +15,7 @@ const CHOICES: readonly MenuEntry[] = [
   ['Analysis Method Master', address('/masters/methods'), 'The methods that proposals choose from.'],
 ]
 const CALLS: readonly MenuEntry[] = [
-  ['Terms', address('/masters/terms'), 'The days of each call, which one is current, which are closed.'],
+  ['Terms', address('/masters/terms'), 'The dates of each call, which one is current and which are closed.'],
   [
     'Settings',
     address('/masters/settings'),
@@ -23,7 +23,7 @@ const CALLS: readonly MenuEntry[] = [
   ],
 ]
 const LOGS: readonly MenuEntry[] = [
-  ['Mail log', address('/mail-log'), 'Every mail, whether it was sent, and why not.'],
+  ['Mail log', address('/mail-log'), 'Every e-mail: whether it was sent and, if not, why.'],
   ['Audit log', address('/audit-log'), 'Who changed what, and when.'],
 ]
 

@@ -234,8 +234,8 @@ describe('the keywords', () => {
       const { user, fill, open: load } = await open(admin)
       load('/masters/keywords')
       await user.click(await screen.findByRole('button', { name: 'Add to the list: Ice' }))
-      await screen.findByText('Ice is one of the list now, and 1 proposal points to it.')
-      await screen.findByText('Every keyword that proposals have typed is one of the list.')
+      await screen.findByText('Ice has been added to the list and replaces the typed name on 1 proposal.')
+      await screen.findByText('Every keyword typed in a proposal is in the list.')
       await screen.findByText('2 results')
 
       await user.click(main().getByRole('link', { name: 'ADD' }))
@@ -248,7 +248,7 @@ describe('the keywords', () => {
       await screen.findByText('This form is limited in 50 words.')
       await fill(screen.getByLabelText(/^Name/u), 'WATER')
       await user.click(screen.getByRole('button', { name: 'Save' }))
-      await screen.findByText('This keyword is there already.')
+      await screen.findByText('This keyword is already in the list.')
 
       load('/masters/keywords')
       await user.click((await screen.findAllByRole('link', { name: /^Edit/u }))[0]!)

@@ -86,7 +86,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
           {!sameEmail(form.fields.getValues().email, profile.email) && (
             <PasswordInput
               label="Password"
-              description="Another e-mail address wants your password."
+              description="Needed to change your e-mail address."
               withAsterisk
               maw={400}
               autoComplete="current-password"

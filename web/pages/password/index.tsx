@@ -24,8 +24,8 @@ const LABELS = {
   newPass: 'New password',
   newPassConfirm: 'Confirm new password',
 }
-const MADE = 'The one that you have just signed in with.'
-const RULE = `${PASSWORD_MIN} to ${PASSWORD_MAX} characters, not your e-mail address, not one of the common passwords, and not the current one. A few words in a row are good.`
+const MADE = 'The temporary password you have just signed in with.'
+const RULE = `${PASSWORD_MIN} to ${PASSWORD_MAX} characters, not your e-mail address, not one of the common passwords, and not the current one. A phrase of several words works well.`
 
 function ChangePassword() {
   const back = useBack()

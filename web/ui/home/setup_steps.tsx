@@ -12,7 +12,7 @@ export function SetupSteps() {
   if (done === steps.length) return null
   return (
     <Section title="Setting up">
-      <Text mb="sm">{`${done} of ${steps.length} steps are done. This list goes when all of them are.`}</Text>
+      <Text mb="sm">{`${done} of ${steps.length} steps are done. This list disappears when all are done.`}</Text>
       <List type="ordered" withPadding spacing={4}>
         {steps.map(({ key, label, href, done }) => (
           <List.Item key={key}>

@@ -76,10 +76,10 @@ function EditForm({ list, entry }: { list: EntryList; entry: EntryRow }) {
     <Fields list={list} form={form}>
       <Checkbox
         label="Hidden"
-        description="It leaves the choices and stays on the proposals that have chosen it."
+        description="No longer offered as a choice. Proposals that have chosen it keep it."
         {...form.fields.getInputProps('hidden', { type: 'checkbox' })}
       />
-      <Text>{count === 1 ? '1 proposal has chosen it.' : `${count} proposals have chosen it.`}</Text>
+      <Text>{count === 1 ? 'Chosen by 1 proposal.' : `Chosen by ${count} proposals.`}</Text>
     </Fields>
   )
 }
@@ -99,7 +99,7 @@ const Fields = ({ list, form, children }: FieldsProps) => {
           <TextInput label="Name" withAsterisk {...form.fields.getInputProps('name')} />
           <DigitsField
             label="Sort"
-            description="The list stands in the order of these numbers."
+            description="The list is sorted by these numbers."
             withAsterisk
             {...form.fields.getInputProps('sort')}
           />

@@ -16,7 +16,7 @@ import { ENTRY_SCREENS } from './screens.ts'
 
 /** The entries of a list, and below them the typed names that are not in it. */
 export function EntryListPage({ list }: { list: EntryList }) {
-  const { title, noun, add, edit, endpoints } = ENTRY_SCREENS[list]
+  const { title, add, edit, endpoints } = ENTRY_SCREENS[list]
   return (
     <ListPage
       title={title}
@@ -26,7 +26,7 @@ export function EntryListPage({ list }: { list: EntryList }) {
       filters={[filter.text('name', 'Name')]}
       rowKey={({ id }) => id}
       muted={({ hidden }) => hidden === 1}
-      empty={`Press ADD to enter the first ${noun.toLowerCase()}, or change the search above.`}
+      empty="Change the search above, or press ADD to enter one."
       columns={[
         {
           header: 'Edit',
@@ -43,7 +43,7 @@ export function EntryListPage({ list }: { list: EntryList }) {
         { header: 'Hidden', cell: ({ hidden }) => (hidden === 1 ? 'Hidden' : '-') },
         {
           header: 'Proposals',
-          hint: 'How many proposals have chosen it.',
+          hint: 'Number of proposals that have chosen it.',
           align: 'right',
           cell: (row) => row[`selected_${list}`].length,
         },
@@ -68,7 +68,7 @@ function Candidates({ list }: { list: EntryList }) {
             rows={rows}
             rowKey={({ name }) => name}
             busy={add.pending}
-            empty={<EmptyState title={`Every ${words} that proposals have typed is one of the list.`} />}
+            empty={<EmptyState title={`Every ${words} typed in a proposal is in the list.`} />}
             columns={[
               { header: 'Name', cell: ({ name }) => name },
               { header: 'Count', align: 'right', cell: ({ count }) => count },

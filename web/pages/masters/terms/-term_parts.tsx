@@ -75,10 +75,10 @@ function describeOpenSteps(term: TermRow, steps: readonly Step[]): string {
   const next = steps.find(({ state }) => state === COMING)
   const words = open.map(({ opens, to, ends }) => `${opens} ${to === null ? ends : `until ${time(to)}`}`)
   const now =
-    words.length > 0 ? words.join('; ') : `nothing is open; ${next?.label} come on ${time(next?.from)}`
+    words.length > 0 ? words.join('; ') : `nothing is open; next: ${next?.label} on ${time(next?.from)}`
   return term.is_current
     ? `Now: ${now}.`
-    : `${label} is not the current call: no notices are taken for it until it is made current.`
+    : `${label} is not the current call: it accepts no notices until you make it current.`
 }
 
 /** The days of a term in its form: instants, or '' for none. */

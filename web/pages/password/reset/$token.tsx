@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
+import { durationText } from '#domain/session/durations.ts'
 import { api } from '#web/lib/http/api.ts'
 import { failureKind } from '#web/lib/http/failures.ts'
 import { useAction } from '#web/lib/http/query.ts'
@@ -28,8 +29,9 @@ function PasswordReset() {
       <Stack gap="md">
         <Text>If youw want to Reset Password, Press "Reset"</Text>
         <Text c="dimmed">
-          A new password is mailed to {email ? <b>{String(email)}</b> : 'your address'}. It is valid for 14
-          days; after signing in you choose your own.
+          A temporary password will be e-mailed to {email ? <b>{String(email)}</b> : 'your address'}. It
+          expires after {durationText('temporary_password')}; you will be asked to choose your own at your
+          first sign-in.
         </Text>
         <Group gap="sm">
           <Button
