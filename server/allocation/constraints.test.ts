@@ -61,7 +61,7 @@ describe('the database refuses', () => {
     [
       'the end of a submission with a confirmed sample',
       (s) => sql`update proposals set status = 1 where id = ${s.holder}`,
-      'has a confirmed sample: its submission cannot be cancelled.',
+      'has a confirmed sample: its submission can not be cancelled.',
       confirm,
     ],
     [
@@ -92,7 +92,7 @@ describe('the database refuses', () => {
     [
       'another asteroid for a sample that is assigned',
       (s) => sql`update samples set db_type = 2 where id = ${s.given}`,
-      'is assigned: its asteroid and its type cannot be changed.',
+      'is assigned: its asteroid and its type can not be changed.',
       sql`update requested_samples set sample_id = null`,
     ],
     [
