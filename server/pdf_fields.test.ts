@@ -11,7 +11,7 @@ const PDFS: Record<string, string> = {
     Term AO7
     Title {proposal.title}
     Reviewer {first.name}
-    Submit Date {first.submitted_at} 12:34 UTC
+    Submit Date {first.submitted_at} 12:34 UTC, on time
     Rank {first.rank}
     Science Score 5 (Excellent)
     Technical Score 2 (Fair)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueText, submittedText } from './due.ts'
+import { dueText, isLate, submittedText } from './due.ts'
 
 test.each([
   ['2027-03-24T00:10:00Z', 'due 2027-04-05, 12 days left'],
@@ -17,4 +17,18 @@ test.each([
   ['2027-04-08T12:00:00Z', 'submitted 2027-04-08, 3 days late'],
 ])('submitted at %s: %s', (at, text) => {
   expect(submittedText(at, '2027-04-05T23:59:00Z')).toBe(text)
+})
+
+test.each([
+  ['requested', { status: 1 }, true],
+  ['accepted', { status: 2 }, true],
+  ['not requested', { status: 0 }, false],
+  ['submitted', { status: 3 }, false],
+  ['declined', { status: 9 }, false],
+  ['closed', { status: 2, closed: true }, false],
+  ['of a disabled term', { status: 1, term_disabled: true }, false],
+] as const)('a report that is %s is late after the day on which it was due: %o', (_, facts, late) => {
+  const report = { closed: false, term_disabled: false, reviews_due_at: '2027-04-05T12:00:00Z', ...facts }
+  expect(isLate(report, new Date('2027-04-05T23:59:59Z'))).toBe(false)
+  expect(isLate(report, new Date('2027-04-06T00:00:00Z'))).toBe(late)
 })

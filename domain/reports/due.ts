@@ -18,11 +18,15 @@ export function dueText(due: string, now: Date): string {
   return left === 0 ? `due ${utcDay(due)}, today` : `due ${utcDay(due)}, ${dayCount(left)} left`
 }
 
-/** 'submitted 2027-04-01, on time', 'submitted 2027-04-08, 3 days late'. */
-export function submittedText(submittedAt: string, due: string): string {
+/** Whether a report was submitted by the day on which it was due: 'on time', '3 days late'. */
+export function punctuality(submittedAt: string, due: string): string {
   const left = daysLeft(due, new Date(submittedAt))
-  return `submitted ${utcDay(submittedAt)}, ${left < 0 ? `${dayCount(-left)} late` : 'on time'}`
+  return left < 0 ? `${dayCount(-left)} late` : 'on time'
 }
+
+/** 'submitted 2027-04-01, on time', 'submitted 2027-04-08, 3 days late'. */
+export const submittedText = (submittedAt: string, due: string): string =>
+  `submitted ${utcDay(submittedAt)}, ${punctuality(submittedAt, due)}`
 
 interface DueReport {
   status: ReportStatus

@@ -2,8 +2,10 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { Fault, forbidden, notFound } from '#domain/errors.ts'
 import { labelOf, termLabel } from '#domain/masters/values.ts'
+import { punctuality } from '#domain/reports/due.ts'
 import { REPORT_FIELDS } from '#domain/reports/fields.ts'
 import { isHandedIn } from '#domain/reports/status.ts'
+import { formatUtc } from '#domain/terms/rules.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Attachment } from '../platform/http/handlers.ts'
 import { pdf } from '../platform/pdf/document.ts'
@@ -25,7 +27,8 @@ const reportPdf = (report: Report) =>
     if (report.on_behalf_by) page.field('Saved on behalf by', report.on_behalf_by)
     page.field(
       'Submit Date',
-      report.submitted_at && `${report.submitted_at.slice(0, 16).replace('T', ' ')} UTC`,
+      report.submitted_at &&
+        `${formatUtc(report.submitted_at)}, ${punctuality(report.submitted_at, report.reviews_due_at)}`,
     )
     page.field('Rank', report.rank)
     for (const field of REPORT_FIELDS) {

@@ -1,7 +1,6 @@
 import { Group } from '@mantine/core'
 import { address } from '#domain/address.ts'
 import type { ReportOfReviewer, ReviewerDetail, ReviewerRow } from '#domain/reports/contract.ts'
-import { isOpen } from '#domain/reports/due.ts'
 import { requestStep } from '#domain/reports/status.ts'
 import { figure, termLabel } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
@@ -9,7 +8,7 @@ import { useCall } from '#web/lib/http/query.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { PreviewFacts, PreviewPart } from '#web/ui/lists/preview_pane.tsx'
-import { Due, ReportChip, scoreText } from '#web/ui/report/report_status.tsx'
+import { ReportChip, ReportDue, scoreText } from '#web/ui/report/report_status.tsx'
 import { ReportDecisions, ReviewerMails } from './detail/-office_actions.tsx'
 import { ReportLink } from './detail/-report_table.tsx'
 
@@ -46,7 +45,7 @@ const ReportPart = ({ report, reviewer }: OneReportProps) => (
     </ScreenLink>
     <Group gap="4px 10px" my={4}>
       <ReportChip of={report} />
-      {isOpen(report) && <Due at={report.reviews_due_at} />}
+      <ReportDue of={report} due={report.reviews_due_at} />
       <ReportLink of={report} />
       {reviewer && requestStep(report.status) === 'request' && (
         <ReportDecisions report={report} reviewer={reviewer} />

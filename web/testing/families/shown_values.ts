@@ -48,7 +48,7 @@ export const SHOWN: Record<string, string> = {
     Current reports, ID: proposal.id
     Current reports, Proposer: proposer.name
     Current reports, Title: proposal.title
-    Current reports, Status: 'Submitted'
+    Current reports, Status: first.submitted_at
     Current reports, Rank: first.rank
     Current reports, Science Score: first.science_score
     Current reports, Technical Score: first.technical_score`,
@@ -453,7 +453,7 @@ export const SHOWN: Record<string, string> = {
   'admin /reviewers': `
     Reviewer List, Name E-mail , Affiliation: first.name,email,affiliation / second.name,email,affiliation / asked.name,email,affiliation / writing.name,email,affiliation
     Reviewer List, Proposal: proposal.id / proposal.id / open.id term.reviews_due_at / open.id term.reviews_due_at
-    first.name: first.name proposal.id,title / Science Score: / Technical Score:
+    first.name: first.name proposal.id,title first.submitted_at / Science Score: / Technical Score:
     Proposer: proposer.name
     Rank: first.rank
     Science Score: first.science_score
@@ -463,7 +463,7 @@ export const SHOWN: Record<string, string> = {
     Reviewer List, E-mail: first.email / second.email / asked.email / writing.email
     Reviewer List, Affiliation: first.affiliation / second.affiliation / asked.affiliation / writing.affiliation
     Reviewer List, Proposal: proposal.id,title / proposal.id,title / open.id,title / open.id,title
-    first.name: first.name proposal.id,title / Science Score: / Technical Score:
+    first.name: first.name proposal.id,title first.submitted_at / Science Score: / Technical Score:
     Proposer: proposer.name
     Rank: first.rank
     Science Score: first.science_score

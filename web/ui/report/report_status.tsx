@@ -1,9 +1,10 @@
 import { groupBy } from '#domain/group_by.ts'
 import { labelOf } from '#domain/masters/values.ts'
-import { daysLeft, dueText, isOpen, submittedText } from '#domain/reports/due.ts'
+import { daysLeft, dueText, isOpen, punctuality, submittedText } from '#domain/reports/due.ts'
 import { CLOSED, isClosed, type ReportFacts, reportStatusShown } from '#domain/reports/rules.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import { type Progress, progress } from '#domain/staff/status.ts'
+import { time, zoneName } from '#web/lib/format/format.ts'
 import { StatusChip } from '../text/chips.tsx'
 import classes from './report_status.module.css'
 
@@ -40,6 +41,14 @@ interface ReportDueProps {
   now?: Date
 }
 
+/** The time at which a report was submitted, and whether on time; '-' before. */
+export const SubmitTime = ({ at, due }: { at: string | null; due: string }) =>
+  at === null ? (
+    '-'
+  ) : (
+    <span title={`Times are in ${zoneName()}.`}>{`${time(at)}, ${punctuality(at, due)}`}</span>
+  )
+
 /** When a submitted report was submitted and whether on time, or when an open one is due; nothing for all others. */
 export function ReportDue({ of: report, due, now }: ReportDueProps) {
   const { submitted_at } = report
@@ -47,7 +56,7 @@ export function ReportDue({ of: report, due, now }: ReportDueProps) {
   return isOpen(report) && <Due at={due} {...(now && { now })} />
 }
 
-/** The same for its reviewer, who is told that nothing is expected any more. */
+/** The same for its reviewer, who reads when nothing is expected of them. */
 export const OwnReportDue = (props: ReportDueProps) =>
   isClosed(props.of) && reportStatus.of(props.of.status).reminder !== null ? (
     <span className={classes.closed}>{CLOSED}</span>

@@ -1,19 +1,15 @@
 import { Text } from '@mantine/core'
+import type { ReportDetail } from '#domain/reports/contract.ts'
 import { REPORT_FIELDS } from '#domain/reports/fields.ts'
-import type { ReportOnProposal } from '#domain/reports/report.ts'
-import { time, zoneName } from '#web/lib/format/format.ts'
+import { zoneName } from '#web/lib/format/format.ts'
 import { DetailFields } from '../layout/section.tsx'
-import { ReportChip, scoreText } from './report_status.tsx'
+import { ReportChip, SubmitTime, scoreText } from './report_status.tsx'
 
 const Comment = ({ children }: { children: string }) =>
   children ? <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{children}</Text> : '-'
 
 /** All fields of a report. */
-export const ReportText = ({
-  report,
-}: {
-  report: Omit<ReportOnProposal, 'user' | 'user_id' | 'proposal_id'>
-}) => (
+export const ReportText = ({ report }: { report: ReportDetail }) => (
   <DetailFields
     rows={[
       ['Status', <ReportChip key="status" of={report} />],
@@ -29,7 +25,10 @@ export const ReportText = ({
             ),
           ] as const,
       ),
-      [`Submit Date (${zoneName()})`, time(report.submitted_at)],
+      [
+        `Submit Date (${zoneName()})`,
+        <SubmitTime key="submitted" at={report.submitted_at} due={report.due_at} />,
+      ],
       report.on_behalf_by !== null && ['Saved on the reviewer’s behalf by', report.on_behalf_by],
     ]}
   />

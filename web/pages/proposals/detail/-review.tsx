@@ -5,11 +5,11 @@ import { address } from '#domain/address.ts'
 import { labelOf } from '#domain/masters/values.ts'
 import { isSubmitted } from '#domain/proposals/status.ts'
 import { totalsOf } from '#domain/reports/averages.ts'
+import { isOpen } from '#domain/reports/due.ts'
 import { CRITERIA, reportFields } from '#domain/reports/fields.ts'
 import type { ReportOnProposal } from '#domain/reports/report.ts'
-import { reportStatus } from '#domain/reports/status.ts'
 import type { StaffProposal } from '#domain/staff/contract.ts'
-import { figure, time, zoneName } from '#web/lib/format/format.ts'
+import { figure } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
@@ -17,7 +17,7 @@ import { CsvButton } from '#web/ui/actions/buttons.tsx'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { ReportActions } from '#web/ui/report/report_actions.tsx'
-import { Due, ReportChip } from '#web/ui/report/report_status.tsx'
+import { Due, ReportChip, SubmitTime } from '#web/ui/report/report_status.tsx'
 import { EmptyState } from '#web/ui/text/note.tsx'
 import { ScoreSquare, Spread } from '#web/ui/text/score.tsx'
 import classes from './review.module.css'
@@ -172,7 +172,7 @@ const ReportBlock = ({ report, proposal }: ReportBlockProps) => (
         <ReportChip of={report} />
       </Cell>
       <Cell label="Submit Date">
-        <SubmitDate report={report} due_at={proposal.due_at} />
+        <SubmitDate of={report} proposal={proposal} />
       </Cell>
     </div>
     <Comments of={report} />
@@ -205,11 +205,18 @@ const Score = ({ score }: { score: number | null }) => (
 )
 
 /** When it was submitted, or when it is due. */
-function SubmitDate({ report, due_at }: { report: ReportOnProposal; due_at: string }) {
-  if (report.submitted_at !== null)
-    return <span title={`Times are in ${zoneName()}.`}>{time(report.submitted_at)}</span>
-  return reportStatus.of(report.status).reminder && !report.closed ? <Due at={due_at} /> : '-'
-}
+const SubmitDate = ({
+  of: report,
+  proposal: { due_at, term },
+}: {
+  of: ReportOnProposal
+  proposal: StaffProposal
+}) =>
+  isOpen({ ...report, term_disabled: term.disabled }) ? (
+    <Due at={due_at} />
+  ) : (
+    <SubmitTime at={report.submitted_at} due={due_at} />
+  )
 
 const CRITERION_NAMES = { science: 'Science', technical: 'Technical' }
 

@@ -9,7 +9,7 @@ import { useIsOffice } from '#web/lib/session/session.ts'
 import { CsvButton } from '#web/ui/actions/buttons.tsx'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { DataTable } from '#web/ui/lists/data_table.tsx'
-import { Due, ReportChip, scoreText } from '#web/ui/report/report_status.tsx'
+import { ReportChip, ReportDue, scoreText } from '#web/ui/report/report_status.tsx'
 import { EmptyState } from '#web/ui/text/note.tsx'
 import { ReportDecisions } from './-office_actions.tsx'
 
@@ -51,7 +51,7 @@ export function ReportTable({ label, reviewer, reports, past = false }: ReportTa
           header: 'Status',
           nowrap: true,
           cell: (row) => <ReportChip of={row} />,
-          secondLine: (row) => isOpen(row) && <ReportDates of={row} />,
+          secondLine: (row) => <ReportDates of={row} />,
         },
         { header: 'Rank', cell: (row) => figure(row.rank), align: 'right' },
         { header: 'Science Score', cell: (row) => scoreText(row.science_score), nowrap: true },
@@ -71,14 +71,16 @@ export function ReportTable({ label, reviewer, reports, past = false }: ReportTa
   )
 }
 
-/** Deadline, request and last reminder of an open report. */
-const ReportDates = ({ of: { requested_at, reviews_due_at, reminded_at } }: { of: ReportOfReviewer }) => (
+/** When it was submitted, or deadline, request and last reminder of an open report. */
+const ReportDates = ({ of: report }: { of: ReportOfReviewer }) => (
   <>
-    <Due at={reviews_due_at} />
-    <Text size="xs" c="dimmed">
-      {`asked on ${day(requested_at)}`}
-      {reminded_at !== null && `, reminded on ${day(reminded_at)}`}
-    </Text>
+    <ReportDue of={report} due={report.reviews_due_at} />
+    {isOpen(report) && (
+      <Text size="xs" c="dimmed">
+        {`asked on ${day(report.requested_at)}`}
+        {report.reminded_at !== null && `, reminded on ${day(report.reminded_at)}`}
+      </Text>
+    )}
   </>
 )
 
