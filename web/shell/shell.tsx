@@ -38,13 +38,17 @@ const useShownPath = () =>
 
 const skip = () => document.getElementById('content')?.focus()
 
-/** Focuses the heading after a navigation, so that it is announced and Tab continues from there. */
+/**
+ * Focuses the heading after a navigation, so that it is announced and Tab continues from there. A list to which one comes
+ * back has focused its row by then.
+ */
 function useHeadingFocus() {
   const router = useRouter()
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        if (fromLocation && pathChanged) document.getElementById('heading')?.focus({ preventScroll: true })
+        if (!fromLocation || !pathChanged || document.activeElement?.closest('[data-row]')) return
+        document.getElementById('heading')?.focus({ preventScroll: true })
       }),
     [router],
   )

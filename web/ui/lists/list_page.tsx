@@ -9,6 +9,7 @@ import type { Filter } from '#web/lib/lists/filters.ts'
 import { rememberPage } from '#web/lib/lists/list_memory.ts'
 import { type FieldOf, listPath, type Order, type SortOf, useListState } from '#web/lib/lists/list_state.ts'
 import type { RowOf } from '#web/lib/lists/previous_next.ts'
+import { useReturnToRow } from '#web/lib/lists/return_to_row.ts'
 import { useSelection } from '#web/lib/lists/selection.ts'
 import { CsvButton } from '../actions/buttons.tsx'
 import { LoadError } from '../layout/loaded.tsx'
@@ -21,6 +22,7 @@ import classes from './preview_pane.module.css'
 import { PreviewPane, usePreviewPane } from './preview_pane.tsx'
 import type { ReorderRowProps } from './reorder.tsx'
 import { SearchCard } from './search_card.tsx'
+import { SkipToList } from './skip_to_list.tsx'
 import type { Column, Head } from './table_props.ts'
 
 /** The rows and query that are shown now. */
@@ -98,6 +100,8 @@ export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
     props.preview !== undefined,
   )
 
+  const rememberRow = useReturnToRow(pane.area, page !== undefined)
+
   const sorted = columns
     .flatMap<Head>((column) => [column, ...(column.moreHeads ?? [])])
     .find(({ sort }) => sort !== undefined && sort === state.sorting.by)
@@ -122,7 +126,12 @@ export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
     <Page
       title={title}
       breadcrumbs={props.breadcrumbs}
-      beside={<span role="status">{page ? `${page.total} results` : !result.error && 'Loading…'}</span>}
+      beside={
+        <>
+          <span role="status">{page ? `${page.total} results` : !result.error && 'Loading…'}</span>
+          {rows.length > 0 && <SkipToList area={pane.area} />}
+        </>
+      }
       actions={
         <>
           {props.actions}
@@ -135,7 +144,12 @@ export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
       {result.error && !page ? (
         <LoadError error={result.error} retry={() => void result.refetch()} />
       ) : (
-        <div ref={pane.area} className={classes.split} data-open={pane.row !== undefined || undefined}>
+        <div
+          ref={pane.area}
+          className={classes.split}
+          data-open={pane.row !== undefined || undefined}
+          onClickCapture={rememberRow}
+        >
           <DataTable
             label={title}
             detail={detail}
