@@ -10,7 +10,7 @@ import { hasEmbedded, runningEmbedded } from './platform/database/embedded/embed
 import { openFiles } from './platform/files.ts'
 import { openServices, reachDatabase } from './process.ts'
 import { importFile } from './samples/import_command.ts'
-import { resetSecondFactorCommand } from './session/second_factor/reset.ts'
+import { resetSecondFactorCommand } from './users/office_service.ts'
 import { createAdministratorCommand } from './users/service.ts'
 
 type Say = (line: string) => void

@@ -124,12 +124,12 @@ export async function replaceResetLink(db: Db, token_hash: string, user_id: numb
   await db.insertInto('password_resets').values({ token_hash, user_id, expires_at }).execute()
 }
 
-export const isValidResetLink = async (db: Db, token_hash: string, now: Date) =>
+/** Whether there is such a link, expired or not. */
+export const isResetLink = async (db: Db, token_hash: string) =>
   (await db
     .selectFrom('password_resets')
     .select('user_id')
     .where('token_hash', '=', token_hash)
-    .where('expires_at', '>', now.toISOString())
     .executeTakeFirst()) !== undefined
 
 /** Deletes a user's reset link; returns whether it was theirs and valid. */

@@ -1,6 +1,6 @@
 import { done, saved } from '#domain/endpoint.ts'
 import { invalid, notFound } from '#domain/errors.ts'
-import { whyNotResetSecondFactor } from '#domain/session/second_factor.ts'
+import { hasFactor, whyNotResetSecondFactor } from '#domain/session/second_factor.ts'
 import type { AccountChange, AccountCommand, NewUserInput, UserInput } from '#domain/users/contract.ts'
 import { fullName, sameEmail } from '#domain/users/person.ts'
 import {
@@ -17,7 +17,8 @@ import {
   staffChangesOf,
   whyNotSecond,
 } from '#domain/users/staff_accounts.ts'
-import type { Ctx, Tx } from '../platform/context.ts'
+import { StartError } from '../platform/config.ts'
+import type { AnyCtx, Ctx, Tx } from '../platform/context.ts'
 import { requireVersion } from '../platform/version_conflict.ts'
 import { resetSecondFactor } from '../session/second_factor/reset.ts'
 import { deleteFactors, findFactors } from '../session/second_factor/shared_queries.ts'
@@ -26,7 +27,15 @@ import { countAccess, endAccess, endLinks } from '../session/shared_queries.ts'
 import { findUserDetail } from './list_queries.ts'
 import { accountMail } from './mails.ts'
 import { notifyAddressChange } from './profile.ts'
-import { addUser, anonymiseUser, changeUser, eraseUser, findName, lockWithAdministrators } from './queries.ts'
+import {
+  addUser,
+  anonymiseUser,
+  changeUser,
+  eraseUser,
+  findName,
+  lockUserByAddress,
+  lockWithAdministrators,
+} from './queries.ts'
 import { lockAddress } from './shared_queries.ts'
 import { deleteChange, findChanges, lockChange, type WaitingChange } from './staff_account_queries.ts'
 import { notifyStaffChange, WAITS, waitsForSecond } from './staff_accounts.ts'
@@ -155,6 +164,25 @@ export const resetFactorByOffice = (ctx: Ctx, id: number) =>
     await resetSecondFactor(tx, user)
     return done(`The second factor of ${user.name} has been reset.`)
   })
+
+/**
+ * Resets the second factor of a user who has lost it, at the command line, which waits for no second administrator. Throws
+ * StartError if the user is unknown or has none.
+ */
+export const resetSecondFactorCommand =
+  (email: string, say: (line: string) => void) =>
+  (ctx: AnyCtx): Promise<void> =>
+    ctx.write(async (tx) => {
+      const user = await lockUserByAddress(tx, email)
+      if (!user) throw new StartError(`There is no user ${email}.`)
+      if (!hasFactor(await findFactors(tx, user.id)))
+        throw new StartError(`${user.email} has no second factor.`)
+      await notifyStaffChange(tx, user, isStaffAccount(user) ? ['second_factor'] : [])
+      await resetSecondFactor(tx, user)
+      say(
+        `${user.email} can now sign in with the password alone. Their sessions have been ended, and they have been e-mailed.`,
+      )
+    })
 
 /** The changes of staff accounts that wait for a second administrator. */
 export async function listWaiting({ db }: Ctx): Promise<AccountChange[]> {

@@ -14,12 +14,13 @@ interface Account {
 const findOthers = async (tx: AnyTx) => (await findOffice(tx)).filter(({ id }) => id !== tx.actor?.id)
 
 /**
- * Mails the other administrators about changes of a staff account; of another e-mail address the whole office is told
+ * Mails the other administrators, but not the account itself, about changes of a staff account; of another e-mail address the whole office is told
  * (notifyAddressChange). Call it before the change.
  */
 export async function notifyStaffChange(tx: AnyTx, user: Account, made: readonly StaffChange[]) {
   const changes = made.filter((change) => change !== 'email')
-  const recipients = (await findOthers(tx)).map(({ email }) => email)
+  const others = (await findOthers(tx)).filter(({ id }) => id !== user.id)
+  const recipients = others.map(({ email }) => email)
   if (changes.length === 0 || recipients.length === 0) return
   await tx.mail(staffAccountMail(tx.config, recipients, tx.actor, user, changes, false))
 }

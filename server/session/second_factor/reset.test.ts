@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aUser } from '../../builders/people.ts'
 import { anApp, aPasskey, recoveryCodes } from '../../builders/second_factor.ts'
 import { type TestServer, withServer } from '../../testing/test_server.ts'
-import { resetSecondFactorCommand } from './reset.ts'
+import { resetSecondFactorCommand } from '../../users/office_service.ts'
 import { findFactors } from './shared_queries.ts'
 
 /** Someone who has lost all that they had. */
@@ -14,12 +14,19 @@ async function aMember(world: TestServer) {
   return { user, visit: await world.as(user) }
 }
 
-async function expectReset({ db }: TestServer, { user, visit }: Awaited<ReturnType<typeof aMember>>) {
+async function expectReset(
+  { db }: TestServer,
+  { user, visit }: Awaited<ReturnType<typeof aMember>>,
+  told: string[] = [],
+) {
   expect(await findFactors(db, user.id)).toEqual({ passkeys: 0, totp: false })
   expect(await db.selectFrom('recovery_codes').selectAll().execute()).toEqual([])
   expect(await visit.api.session.loginUser()).toBe(0)
-  const mails = await db.selectFrom('mails').select(['kind', 'recipients']).execute()
-  expect(mails).toEqual([{ kind: 'second_factor_reset', recipients: [user.email] }])
+  const mails = await db.selectFrom('mails').select(['kind', 'recipients']).orderBy('id').execute()
+  expect(mails).toEqual([
+    ...(told.length > 0 ? [{ kind: 'staff_account', recipients: told }] : []),
+    { kind: 'second_factor_reset', recipients: [user.email] },
+  ])
 }
 
 test('another administrator resets a second factor, which ends the sessions and notifies the user', () =>
@@ -32,6 +39,16 @@ test('another administrator resets a second factor, which ends the sessions and 
     expect(await api.users.resetSecondFactor(reset)).toMatchObject({ result: 1 })
     await expectReset(world, lost)
     expect(await api.users.resetSecondFactor(reset)).toMatchObject({ result: 0 })
+  }))
+
+test('at the command line the other administrators are told, disabled ones apart', () =>
+  withServer(async (world) => {
+    const lost = await aMember(world)
+    const other = await aUser(world.ctx(), ['admin'])
+    await aUser(world.ctx(), ['admin'], { disabled: true })
+    await aUser(world.ctx(), ['panel'])
+    await resetSecondFactorCommand(lost.user.email, () => {})(world.ctx())
+    await expectReset(world, lost, [other.email])
   }))
 
 test('the command line resets the second factor of the last administrator', () =>

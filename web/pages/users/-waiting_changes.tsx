@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core'
-import { ACCOUNT_COMMANDS, type AccountChange } from '#domain/users/contract.ts'
+import { ACCOUNT_COMMANDS, type AccountChange, type AccountCommand } from '#domain/users/contract.ts'
 import { whyNotSecond } from '#domain/users/staff_accounts.ts'
 import { time } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
@@ -43,6 +43,14 @@ const changeText = ({ command, changes }: AccountChange) => (
   </>
 )
 
+/** Whether the person concerned is e-mailed once the change is confirmed. */
+const CONFIRMED_MAIL: Record<AccountCommand, string> = {
+  add: 'If a temporary password was asked for, the new user is e-mailed it.',
+  save: 'If the e-mail address changes, the former address is e-mailed.',
+  reset_password: 'The user is e-mailed a link that resets the password.',
+  reset_second_factor: 'The user is e-mailed.',
+}
+
 function Answer({ change }: { change: AccountChange }) {
   const me = useUser()
   const ask = useConfirm()
@@ -60,7 +68,9 @@ function Answer({ change }: { change: AccountChange }) {
         onClick={() =>
           void ask({
             question: `Confirm the ${what}, asked for by ${change.asked_by.name}?`,
-            details: <Text size="sm">The person concerned and all other administrators are e-mailed.</Text>,
+            details: (
+              <Text size="sm">{`${CONFIRMED_MAIL[command]} All other administrators are e-mailed.`}</Text>
+            ),
             act: () => confirm.run({ params }),
           })
         }

@@ -114,7 +114,8 @@ function Edit({ user }: { user: UserDetail }) {
               to={{
                 user: newAddress && !waits ? [user] : [],
                 office: newAddress && !waits ? office.filter(({ id }) => id !== user.id) : [],
-                other_administrators: newAddress && !waits ? [] : others,
+                other_administrators:
+                  newAddress && !waits ? [] : others.filter(({ id }) => waits || id !== user.id),
               }}
             />
           )}
