@@ -21,11 +21,8 @@ test('the assignments of the other grids: the saved ones and the unsaved changes
     assignedSample(4, { sample_type: 2 }),
   ]
   const model = new GridModel([proposal(11, { assigned_samples })], [sample(1)])
-  const items = (of = 'allocation') =>
-    otherGridItems({ model, grid: 1, term_id: '7', of, user_id: 5 }).map((one) => [
-      one.sample_id,
-      one.priority,
-    ])
+  const items = (of = 'allocation', user: { id: number; acting?: object } = { id: 5 }) =>
+    otherGridItems({ model, grid: 1, term_id: '7', of, user }).map((one) => [one.sample_id, one.priority])
   const saved = [
     [2, 3],
     [4, null],
@@ -41,4 +38,6 @@ test('the assignments of the other grids: the saved ones and the unsaved changes
     [9, null],
   ])
   expect(items('scenarios/3')).toEqual([...saved, [10, null]])
+  // While an administrator views as this user, their drafts are not read.
+  expect(items('allocation', { id: 5, acting: { id: 9 } })).toEqual(saved)
 })

@@ -77,7 +77,7 @@ export function useSuggestions({ grid, term_id, of, model }: SuggestInput): Sugg
     pending: call.pending,
     progress,
     async ask(policy) {
-      const others = otherGridItems({ model, grid, term_id, of, user_id: user.id })
+      const others = otherGridItems({ model, grid, term_id, of, user })
       const reply = await call.run({ body: { grid, policy, term_id, items: model.itemsToSave(), others } })
       if (reply?.result !== 1) return false
       const received: SuggestionAnswer = { ...reply, policy }
