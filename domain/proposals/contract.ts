@@ -268,6 +268,8 @@ export const OwnProposal = Proposal.extend({
   assigned_samples_status_true: z.array(AssignedSample),
   why_not_edit: z.string().nullable(),
   why_not_submit: z.string().nullable(),
+  /** Why it cannot be edited once it is submitted and no longer unlocked; null if it can. */
+  why_not_edit_submitted: z.string().nullable(),
   /** As in `OwnProgress`. */
   editable_until: instant.nullable(),
 })

@@ -115,7 +115,8 @@ test.each([
   [[5], [9999], false],
   [[], [9999, 1], false],
 ])('previous terms %o with others %o are compatible: %s', (terms, others, fine) => {
-  expect(whyNotPreviousStatus(terms, others) === null).toBe(fine)
+  const why = "'Not applicable' and the other choices exclude each other."
+  expect(whyNotPreviousStatus(terms, others)).toBe(fine ? null : why)
 })
 
 test('an abstract is shortened to 30 words', () => {

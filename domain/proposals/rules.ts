@@ -3,7 +3,7 @@ import { NOT_APPLICABLE, termLabel } from '../masters/values.ts'
 import { acceptsProposals, beforeDeadline, formatUtc, type Term, whyReadOnly } from '../terms/rules.ts'
 import { firstWords, REQUIRED } from '../text.ts'
 import { DETAIL_LABEL, type RequiredField } from './fields.ts'
-import { isSubmitted, type ProposalStatus } from './status.ts'
+import { isSubmitted, type ProposalStatus, SUBMITTED } from './status.ts'
 
 const SHORT_WORDS = 30
 
@@ -42,6 +42,10 @@ export const whyNotEdit = (
   (isSubmitted(proposal.status) && underReview && !proposal.is_unlocked
     ? 'This proposal is being reviewed and can no longer be changed.'
     : null)
+
+/** Why the proposal cannot be edited once it is submitted and no longer unlocked, or null. */
+export const whyNotEditSubmitted = (term: SubmissionWindow, now: Date, underReview: boolean): string | null =>
+  whyNotEdit({ status: SUBMITTED, is_unlocked: 0 }, term, now, underReview)
 
 /** What a proposer can do while the proposal cannot be edited; `office` is the address to write to. */
 export function whatNext(

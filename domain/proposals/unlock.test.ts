@@ -20,7 +20,7 @@ test.each([
   ['2026-04-10T12:00:00.001Z', true],
 ])('a proposal unlocked until %s is unlocked: %s', (until, unlocked) => {
   expect(isUnlocked(until, now)).toBe(unlocked)
-  if (until) expect(whyNotUnlockUntil(until, now) === null).toBe(unlocked)
+  if (until) expect(whyNotUnlockUntil(until, now)).toBe(unlocked ? null : 'Choose a time in the future.')
 })
 
 test('an unlock that names no end lasts seven days', () => {
@@ -57,6 +57,8 @@ describe('until when a proposal can be edited', () => {
     { status: 2, underReview: true, unlocked_until: sooner, until: sooner },
     { status: 1, underReview: true, unlocked_until: sooner, until: deadline },
     { unlocked_until: '2026-04-01T00:00:00.000Z', until: deadline },
+    { at: closed, until: null },
+    { at: closed, unlocked_until: '2026-04-01T00:00:00.000Z', until: null },
   ])('%o', ({ at = now, status = 1, unlocked_until = null, underReview = false, why = null, until }) => {
     const is_unlocked: Bit = isUnlocked(unlocked_until, at) ? 1 : 0
     const state = { status, is_unlocked, unlocked_until, why_not_edit: why }

@@ -11,6 +11,7 @@ import {
   submissionErrors,
   whatNext,
   whyNotEdit,
+  whyNotEditSubmitted,
   whyNotSubmit,
 } from '#domain/proposals/rules.ts'
 import { countEmptySections } from '#domain/proposals/sections.ts'
@@ -62,6 +63,7 @@ export async function showOwn(ctx: Ctx, id: number) {
     assigned_samples_status_true: proposal.confirmed,
     why_not_edit,
     why_not_submit: whyNotSubmit(proposal, term, ctx.now()),
+    why_not_edit_submitted: whyNotEditSubmitted(term, ctx.now(), under_review),
     editable_until: editableUntil({ ...proposal, why_not_edit }, term, ctx.now(), under_review),
   }
 }

@@ -108,7 +108,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
       <MessageDialog open={saved} button="Back" onClose={() => void go(address('/mypage'))}>
         Saved successfully
         {asked && (
-          <Text mt="xs">{`To change your e-mail address, open the link that was mailed to ${asked}.`}</Text>
+          <Text mt="xs">{`To change your e-mail address, open the link that we have e-mailed to ${asked}.`}</Text>
         )}
       </MessageDialog>
     </EndpointForm>

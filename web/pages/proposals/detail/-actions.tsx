@@ -3,7 +3,9 @@ import { IconDots } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { address } from '#domain/address.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
+import { isSubmitted } from '#domain/proposals/status.ts'
 import { whyNotAddReviewer } from '#domain/reports/rules.ts'
+import { reportStatus } from '#domain/reports/status.ts'
 import type { StaffProposal } from '#domain/staff/contract.ts'
 import { whyNotRank } from '#domain/staff/ranking.ts'
 import { whyNotCancelSubmission, whyNotCancelUnlock, whyNotScore, whyNotUnlock } from '#domain/staff/rules.ts'
@@ -68,6 +70,8 @@ function MoreActions({ proposal, confirmed, unlock }: MoreActionsProps) {
   const cancel = useAction(api.staff.cancel)
   const input = { params: { id: proposal.id } }
   const facts = { ...proposal, is_unlocked: proposal.is_unlocked === 1 }
+  const underReview = proposal.reports.some(({ status }) => reportStatus.of(status).underReview)
+  const open = proposal.window_open && !(isSubmitted(proposal.status) && underReview)
   const assigned = proposal.assigned_samples.map(({ name }) => name).join(', ')
   const history = address('/audit-log', {}, { object: 'proposal', object_id: proposal.id })
   return (
@@ -83,7 +87,7 @@ function MoreActions({ proposal, confirmed, unlock }: MoreActionsProps) {
           <Menu.Item
             onClick={() =>
               void ask({
-                question: `Cancel the unlock of this proposal?${proposal.window_open ? '' : ` ${proposal.name} can then no longer change it.`}`,
+                question: `Cancel the unlock of this proposal?${open ? '' : ` ${proposal.name} can then no longer change it.`}`,
                 details: <MailRecipients of={api.staff.cancelUnlock} to={{}} />,
                 act: () => cancelUnlock.run(input),
               })

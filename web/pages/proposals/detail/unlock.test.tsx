@@ -44,7 +44,10 @@ describe('the unlock dialog', () => {
       expect([status, unlocked_until]).toEqual([2, new Date(2099, 0, 1, 12).toISOString()])
       expect(await findMails(server, 'proposal_unlocked')).toMatchObject([{ recipients: [proposer.email] }])
 
-      const cancel = await chooseAction('Cancel Unlock', /^Cancel the unlock of this proposal\?/u)
+      const cancel = await chooseAction(
+        'Cancel Unlock',
+        /^Cancel the unlock of this proposal\? .* can then no longer change it\.$/u,
+      )
       cancel.getByText('No e-mail is sent.')
       fireEvent.click(cancel.getByText('YES'))
       await waitFor(async () => expect((await stateOf(server, proposal_id)).unlocked_until).toBeNull())

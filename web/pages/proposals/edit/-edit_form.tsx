@@ -171,7 +171,7 @@ function SaveBar({ proposal, missing, emptySections, dirty, waiting, goTo, save 
 }
 
 /** Ends the unlock of a submitted proposal. */
-function LockAgain({ proposal: { id }, dirty, waiting }: LockAgainProps) {
+function LockAgain({ proposal: { id, why_not_edit_submitted }, dirty, waiting }: LockAgainProps) {
   const ask = useConfirm()
   const go = useGo()
   const lock = useAction(api.proposals.lock, { onDone: () => void go(address('/proposals/myproposal')) })
@@ -182,7 +182,7 @@ function LockAgain({ proposal: { id }, dirty, waiting }: LockAgainProps) {
       disabled={waiting || lock.pending}
       onClick={() =>
         void ask({
-          question: 'Lock this proposal again? You can then no longer change it.',
+          question: `Lock this proposal again?${why_not_edit_submitted === null ? '' : ' You can then no longer change it.'}`,
           details: <MailRecipients of={api.proposals.lock} to={{}} />,
           act: () => lock.run({ params: { id } }),
         })

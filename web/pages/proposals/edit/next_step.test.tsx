@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { countEmptySections } from '#domain/proposals/sections.ts'
 import { aPerson, aTerm, aUser } from '#server/builders/people.ts'
 import { aProposalInput, aSavedProposal } from '#server/builders/proposals.ts'
-import { createReport } from '#server/testing/reviews.ts'
+import { createReport, findMails } from '#server/testing/reviews.ts'
 import type { TestServer } from '#server/testing/test_server.ts'
 import { fieldAt, withBrowser } from '#web/testing.tsx'
 import { reconcileDraft } from './-draft.tsx'
@@ -97,7 +97,11 @@ describe('the edit form', () => {
       await window.fill(await fieldAt('properties'), '')
       await waitFor(() => expect(done().ariaDisabled).toBe('false'))
       fireEvent.click(done())
-      const dialog = within(await screen.findByRole('dialog', { name: /^Lock this proposal again\?/u }))
+      const dialog = within(
+        await screen.findByRole('dialog', {
+          name: 'Lock this proposal again? You can then no longer change it.',
+        }),
+      )
       dialog.getByText('No e-mail is sent.')
       fireEvent.click(dialog.getByText('YES'))
       await screen.findByText(/^It can no longer be changed\./u)
@@ -109,6 +113,34 @@ describe('the edit form', () => {
       })
     }))
 })
+
+test('who locks a proposal that nobody reviews is not promised that it can no longer be changed', () =>
+  withBrowser(async (server, open) => {
+    const { admin, proposer, proposal_id } = await createReport(server, 0)
+    await (await server.as(admin)).api.staff.unlock({ params: { id: proposal_id } })
+    const window = await open(proposer)
+    window.open(`/proposals/edit/${proposal_id}`)
+    fireEvent.click(await screen.findByText('Done, lock it again'))
+    await screen.findByRole('dialog', { name: 'Lock this proposal again?' })
+  }))
+
+test('the submit summary says that submitting locks a proposal under review', () =>
+  withBrowser(async (server, open) => {
+    const { admin, proposer, proposal_id } = await createReport(server, 2)
+    await (await server.as(admin)).api.staff.cancel({ params: { id: proposal_id } })
+    const window = await open(proposer)
+    window.open('/proposals/myproposal')
+    const submit = (await screen.findByText('Submit')).closest('button')!
+    await waitFor(() => expect(submit.ariaDisabled).toBe('false'))
+    fireEvent.click(submit)
+    await screen.findByText(
+      'Submitting locks it. This proposal is being reviewed and can no longer be changed.',
+    )
+    fireEvent.click(screen.getByText('YES'))
+    await screen.findByText('The proposal has been submitted.')
+    const mails = await findMails(server, 'proposal_submitted')
+    expect(mails.map(({ body }) => body.includes('can edit it until'))).toEqual([true, false])
+  }))
 
 test('the submit summary names exactly those who get an e-mail', () =>
   withBrowser(async (server, open) => {

@@ -147,7 +147,7 @@ function PreviousProposals() {
 
 /** Shown before Submit: what is submitted, who gets an e-mail, and until when it can be changed. */
 function SubmitSummary({ proposal }: { proposal: OwnProposal }) {
-  const { requested_samples, term } = proposal
+  const { requested_samples, term, why_not_edit_submitted } = proposal
   return (
     <>
       <DetailFields
@@ -156,9 +156,9 @@ function SubmitSummary({ proposal }: { proposal: OwnProposal }) {
           ['Samples', <RequestedList key="samples" rows={requested_samples} />],
           [
             'After that',
-            Date.parse(term.proposals_close_at) > Date.now()
+            why_not_edit_submitted === null
               ? `You can edit it until ${time(term.proposals_close_at)} (${zoneName()}) or until a review is requested, whichever is earlier.`
-              : 'It is locked: the deadline has passed, and submitting ends the unlock.',
+              : `Submitting locks it. ${why_not_edit_submitted}`,
           ],
         ]}
       />
