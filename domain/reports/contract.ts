@@ -30,7 +30,7 @@ import { Proposal, proposalFilters } from '../proposals/contract.ts'
 import { AssignedSample } from '../proposals/requested_samples.ts'
 import { proposalStatus } from '../proposals/status.ts'
 import { REQUIRED } from '../text.ts'
-import { DECLINE_REASON_NAMES, DeclineInput } from './declining.ts'
+import { DeclineInput, declineFields } from './declining.ts'
 import { byField } from './fields.ts'
 import { reportState, reportText } from './report.ts'
 import { reportStatus } from './status.ts'
@@ -144,10 +144,7 @@ export const ReportOfReviewer = z.object({
   reminded_at: z.string().nullable(),
   /** The reviewer has a conflict of interest with the proposal. */
   takes_part: z.boolean(),
-  /** Why the reviewer declined it, where they said so. */
-  decline_reason: z.enum(DECLINE_REASON_NAMES).nullable(),
-  decline_note: z.string(),
-  decline_suggestion: z.string(),
+  ...declineFields,
 })
 export type ReportOfReviewer = z.infer<typeof ReportOfReviewer>
 

@@ -33,7 +33,12 @@ export const DeclineInput = z
   .refine(({ reason, note }) => reason !== 'other' || note !== '', { error: REQUIRED, path: ['note'] })
 export type DeclineInput = z.output<typeof DeclineInput>
 
-/** A reviewer's answer, as stored with the declined report. */
+/** Why the reviewer declined, where they said so; for staff alone. */
+export const declineFields = {
+  decline_reason: z.enum(DECLINE_REASON_NAMES).nullable(),
+  decline_note: z.string(),
+  decline_suggestion: z.string(),
+}
 export interface Decline {
   decline_reason: DeclineReason | null
   decline_note: string

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instant } from '../endpoint.ts'
+import { declineFields } from './declining.ts'
 import { byField } from './fields.ts'
 import { REPORT_ACCEPTED, type ReportStatus, reportStatus } from './status.ts'
 
@@ -36,6 +37,7 @@ export const reportText = {
 /** A report as staff see it on the proposal. */
 export const ReportOnProposal = z.object({
   ...reportText,
+  ...declineFields,
   user: z.object({ id: z.number(), name: z.string(), affiliation: z.string() }),
   proposal_id: z.number(),
 })

@@ -73,6 +73,35 @@ describe('the answer to one request', () => {
       })
     }))
 
+  test('declining tells staff without a conflict why, and no one else', () =>
+    withServer(async (world) => {
+      const { admin, office, reviewer, proposer, colleague, first, others, proposal_id, own } =
+        await createRequests(world)
+      await world.db.updateTable('reports').set({ status: 2 }).where('id', '=', others).execute()
+      const body = { reason: 'field', note: 'Gas is not mine.', suggestion: 'Aoi Aaa of JAXA' } as const
+      await own.declineOwn({ params: { reportId: first }, body })
+      const conflicted = await aUser(world.ctx(), ['admin', 'panel'])
+      await aConflict(office, { proposal_id, user_id: conflicted.id })
+      const read = async (who: Actor, ...addresses: string[]) => {
+        const visit = await world.as(who)
+        const answers = []
+        for (const address of addresses) answers.push((await visit.request('GET', address)).payload)
+        return answers.map((text) => [/Gas is not mine/u.test(text), /Aoi Aaa of JAXA/u.test(text)])
+      }
+      const proposal = `/api/proposals/${proposal_id}`
+      const staffs = [proposal, `/api/reviewers/${reviewer.id}`, '/api/reviewers']
+      const shown = [true, true]
+      const hidden = [false, false]
+      expect(await read(admin, ...staffs)).toEqual([shown, shown, shown])
+      expect(await read(await aUser(world.ctx(), ['panel']), ...staffs)).toEqual([shown, shown, shown])
+      expect(await read(conflicted, ...staffs)).toEqual([hidden, hidden, hidden])
+      const reviewers = ['/api/assigned_proposals', `/api/assigned_proposals/${others}`, '/api/call_state']
+      expect(await read(colleague, ...reviewers, ...staffs)).toEqual(Array(6).fill(hidden))
+      expect(await read(proposer, proposal, '/api/proposals/myProposal', ...staffs)).toEqual(
+        Array(5).fill(hidden),
+      )
+    }))
+
   test('that declines for a conflict of interest records the conflict', () =>
     withServer(async (world) => {
       const { admin, reviewer, second, other_proposal, own } = await createRequests(world)

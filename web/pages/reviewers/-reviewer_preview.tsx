@@ -8,7 +8,7 @@ import { useCall } from '#web/lib/http/query.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { PreviewFacts, PreviewPart } from '#web/ui/lists/preview_pane.tsx'
-import { ReportChip, ReportDue, scoreText } from '#web/ui/report/report_status.tsx'
+import { DeclineReason, ReportChip, ReportDue, scoreText } from '#web/ui/report/report_status.tsx'
 import { ReportDecisions, ReviewerMails } from './detail/-office_actions.tsx'
 import { ReportLink } from './detail/-report_table.tsx'
 
@@ -51,6 +51,7 @@ const ReportPart = ({ report, reviewer }: OneReportProps) => (
         <ReportDecisions report={report} reviewer={reviewer} />
       )}
     </Group>
+    <DeclineReason of={report} />
     <PreviewFacts rows={factsOf(report)} />
   </PreviewPart>
 )

@@ -184,6 +184,32 @@ test('the dialogs of a reviewer name exactly the reports that are requested and 
     expect([...mail!.proposal_ids].sort()).toEqual(reminded)
   }))
 
+test('staff read whether a report was submitted in time, and why one was declined', () =>
+  withBrowser(async (world, open) => {
+    const { admin, proposal_id, reviewer, other } = await createLateReports(world)
+    const { db } = world
+    const { reviews_due_at } = await db.selectFrom('terms').select('reviews_due_at').executeTakeFirstOrThrow()
+    const submitted_at = new Date(+new Date(reviews_due_at) + 3 * 24 * 60 * 60 * 1000).toISOString()
+    const scores = { science_score: 4, technical_score: 3 }
+    const reportOf = (user_id: number, fields: object) =>
+      db
+        .updateTable('reports')
+        .set(fields)
+        .where('user_id', '=', user_id)
+        .where('proposal_id', '=', proposal_id)
+        .execute()
+    await reportOf(reviewer.id, { status: 3, submitted_at, ...scores })
+    await reportOf(other.id, { status: 9, decline_reason: 'time', decline_suggestion: 'Bea Bbb' })
+    const { open: load } = await open(admin)
+    load(`/proposals/detail/${proposal_id}?tab=tab-3`)
+    await screen.findByText(/^\d{4}-\d\d-\d\d \d\d:\d\d, 3 days late$/u)
+    screen.getByText(/^No time\nSuggests: Bea Bbb$/u, { normalizer: (text) => text })
+    load(`/reviewers/detail/${reviewer.id}`)
+    await screen.findByText(/^submitted \d{4}-\d\d-\d\d, 3 days late$/u)
+    load(`/reviewers/detail/${other.id}`)
+    await screen.findByText(/^No time\nSuggests: Bea Bbb$/u, { normalizer: (text) => text })
+  }))
+
 test('the panel sees late reports but cannot send reminders', () =>
   withBrowser(async (world, open) => {
     const { other } = await createLateReports(world)

@@ -1,5 +1,6 @@
 import { groupBy } from '#domain/group_by.ts'
 import { labelOf } from '#domain/masters/values.ts'
+import { type Decline, declineText } from '#domain/reports/declining.ts'
 import { daysLeft, dueText, isOpen, punctuality, submittedText } from '#domain/reports/due.ts'
 import { CLOSED, isClosed, type ReportFacts, reportStatusShown } from '#domain/reports/rules.ts'
 import { reportStatus } from '#domain/reports/status.ts'
@@ -63,6 +64,12 @@ export const OwnReportDue = (props: ReportDueProps) =>
   ) : (
     <ReportDue {...props} />
   )
+
+/** Why the reviewer declined, for staff; nothing where they gave no reason. */
+export function DeclineReason({ of }: { of: Decline }) {
+  const text = declineText(of)
+  return text !== null && <p className={classes.decline}>{text}</p>
+}
 
 /** The number of reports by status: 'Submitted 6', 'Accepted 2', 'Accepted, closed 1'. */
 export function ReportCounts({ of: reports }: { of: readonly Pick<ReportFacts, 'status' | 'closed'>[] }) {

@@ -17,7 +17,7 @@ import { CsvButton } from '#web/ui/actions/buttons.tsx'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { ReportActions } from '#web/ui/report/report_actions.tsx'
-import { Due, ReportChip, SubmitTime } from '#web/ui/report/report_status.tsx'
+import { DeclineReason, Due, ReportChip, SubmitTime } from '#web/ui/report/report_status.tsx'
 import { EmptyState } from '#web/ui/text/note.tsx'
 import { ScoreSquare, Spread } from '#web/ui/text/score.tsx'
 import classes from './review.module.css'
@@ -175,6 +175,7 @@ const ReportBlock = ({ report, proposal }: ReportBlockProps) => (
         <SubmitDate of={report} proposal={proposal} />
       </Cell>
     </div>
+    <DeclineReason of={report} />
     <Comments of={report} />
     {report.on_behalf_by !== null && (
       <p className={classes.behalf}>{`Saved on the reviewer’s behalf by ${report.on_behalf_by}`}</p>

@@ -9,7 +9,7 @@ import { useIsOffice } from '#web/lib/session/session.ts'
 import { CsvButton } from '#web/ui/actions/buttons.tsx'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { DataTable } from '#web/ui/lists/data_table.tsx'
-import { ReportChip, ReportDue, scoreText } from '#web/ui/report/report_status.tsx'
+import { DeclineReason, ReportChip, ReportDue, scoreText } from '#web/ui/report/report_status.tsx'
 import { EmptyState } from '#web/ui/text/note.tsx'
 import { ReportDecisions } from './-office_actions.tsx'
 
@@ -71,10 +71,11 @@ export function ReportTable({ label, reviewer, reports, past = false }: ReportTa
   )
 }
 
-/** When it was submitted, or deadline, request and last reminder of an open report. */
+/** When it was submitted or why it was declined, or deadline, request and last reminder of an open report. */
 const ReportDates = ({ of: report }: { of: ReportOfReviewer }) => (
   <>
     <ReportDue of={report} due={report.reviews_due_at} />
+    <DeclineReason of={report} />
     {isOpen(report) && (
       <Text size="xs" c="dimmed">
         {`asked on ${day(report.requested_at)}`}
