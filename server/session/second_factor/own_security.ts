@@ -152,7 +152,7 @@ export const replaceOwnRecoveryCodes = (ctx: Ctx, password: string) =>
       factorMail(
         tx.config,
         user,
-        'New recovery codes were made for your account just now; the old ones are worth nothing any more.',
+        'New recovery codes were made for your account just now; the old ones no longer work.',
       ),
     )
     return { ...done('The new recovery codes are made.'), recovery_codes }

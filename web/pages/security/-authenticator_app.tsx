@@ -14,9 +14,9 @@ export function AppSection({ of: { totp }, done }: SecuritySectionProps) {
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   return (
-    <Section title="Authenticator app" aside="A second factor for any telephone">
+    <Section title="Authenticator app" aside="Works on any smartphone">
       <Stack gap="sm">
-        <Text>The app shows a code of six digits that changes every half a minute.</Text>
+        <Text>The app shows a code of six digits that changes every 30 seconds.</Text>
         {totp ? (
           <>
             <DetailFields
@@ -44,7 +44,7 @@ export function AppSection({ of: { totp }, done }: SecuritySectionProps) {
           call={api.security.beginApp}
           title="Set up an authenticator app"
           submit="Next"
-          consequence="Have an app at hand, such as the one of your telephone or of your password manager."
+          consequence="Have an app ready, such as one on your phone or in your password manager."
           success={false}
           close={close}
           onDone={({ secret, uri }) => setOpen(secret && uri ? { secret, uri } : null)}
@@ -55,7 +55,7 @@ export function AppSection({ of: { totp }, done }: SecuritySectionProps) {
           call={api.security.removeApp}
           title="Remove the authenticator app"
           submit="Remove"
-          consequence="Then its codes are worth nothing any more."
+          consequence="Its codes will no longer work."
           close={close}
           onDone={(reply) => {
             close()
@@ -102,7 +102,7 @@ function AppDialog({ secret, uri, close, done }: AppDialogProps) {
       </Stack>
       <TextInput
         label="Code"
-        description="The six digits that the app shows then"
+        description="The six digits that the app shows"
         inputMode="numeric"
         autoComplete="one-time-code"
         data-autofocus

@@ -20,10 +20,10 @@ export function Passkeys({ of: { passkeys, why_not_passkey }, done }: SecuritySe
   const [adding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<Passkey | null>(null)
   return (
-    <Section title="Passkeys" aside="Of no use to a false sign-in page">
+    <Section title="Passkeys" aside="Protects against phishing">
       <Stack gap="sm">
         <Text>
-          A passkey is kept by your device, your password manager or a security key, and is shown by a
+          A passkey is kept by your device, your password manager or a security key, and unlocked with a
           fingerprint, a face or a PIN. Add one for each device that you sign in with.
         </Text>
         {passkeys.length > 0 && (
@@ -34,7 +34,7 @@ export function Passkeys({ of: { passkeys, why_not_passkey }, done }: SecuritySe
             empty={null}
             columns={[
               { header: 'Name', cardTitle: true, cell: ({ name }) => name },
-              { header: 'Made', hint, nowrap: true, cell: ({ created_at }) => time(created_at) },
+              { header: 'Created', hint, nowrap: true, cell: ({ created_at }) => time(created_at) },
               { header: 'Last used', hint, nowrap: true, cell: ({ last_used_at }) => time(last_used_at) },
               {
                 header: 'Remove',
@@ -68,7 +68,7 @@ export function Passkeys({ of: { passkeys, why_not_passkey }, done }: SecuritySe
           input={{ params: { id: removed.id } } as never}
           title={`Remove ${removed.name}`}
           submit="Remove"
-          consequence="Then nobody signs in with this passkey any more. On the device it may have to be deleted by hand."
+          consequence="This passkey will no longer work. You may have to delete it from the device yourself."
           close={() => setRemoved(null)}
           onDone={(reply) => {
             setRemoved(null)
@@ -80,7 +80,7 @@ export function Passkeys({ of: { passkeys, why_not_passkey }, done }: SecuritySe
   )
 }
 
-const NOT_MADE = 'No passkey was made. Please try again.'
+const NOT_MADE = 'No passkey was created. Please try again.'
 
 interface AddPasskeyProps {
   close: () => void
@@ -120,7 +120,7 @@ function AddPasskey({ close, done }: AddPasskeyProps) {
     >
       <TextInput
         label="Name"
-        description="To tell it from the others: Laptop, Phone, Key ring"
+        description="To distinguish it from others: Laptop, Phone, Key ring"
         data-autofocus
         {...form.fields.getInputProps('name')}
       />
@@ -129,7 +129,7 @@ function AddPasskey({ close, done }: AddPasskeyProps) {
         autoComplete="current-password"
         {...form.fields.getInputProps('password')}
       />
-      {making && <Note>Your browser asks for the passkey.</Note>}
+      {making && <Note>Your browser is asking for the passkey.</Note>}
       {failure && <Note kind="bad">{failure}</Note>}
     </FormDialog>
   )

@@ -16,7 +16,7 @@ export function RecoveryCodes({ of: { passkeys, totp, recovery_codes: left }, do
   const [dialogOpen, setDialogOpen] = useState(false)
   const why = whyNotMakeRecoveryCodes({ passkeys: passkeys.length, totp: totp !== null })
   return (
-    <Section title="Recovery codes" aside="For when the second factor is lost">
+    <Section title="Recovery codes" aside="If you lose your second factor">
       <Stack gap="sm" align="flex-start">
         <Text>
           {why ? 'You get them with your second factor.' : `${left} of ${RECOVERY_CODE_COUNT} are left.`}
@@ -31,7 +31,7 @@ export function RecoveryCodes({ of: { passkeys, totp, recovery_codes: left }, do
           call={api.security.makeCodes}
           title="Make new recovery codes"
           submit="Make"
-          consequence="Then the old ones are worth nothing any more."
+          consequence="The old ones will no longer work."
           close={() => setDialogOpen(false)}
           onDone={(reply) => {
             setDialogOpen(false)
@@ -60,8 +60,8 @@ export function CodesDialog({ codes, done }: CodesDialogProps) {
     <Dialog open message={<b>Your recovery codes</b>}>
       <Stack gap="md">
         <Note kind="warn" title="They are shown this once.">
-          Each lets you in once in place of your second factor, when you have lost it. Keep them where you
-          keep your papers, not on the device that they stand in for.
+          Each works once in place of a lost second factor. Keep them in a safe place, not on the device that
+          they replace.
         </Note>
         <SimpleGrid cols={2} spacing="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
           {codes.map((code) => (

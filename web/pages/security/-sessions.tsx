@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import type { OwnSession } from '#domain/session/contract.ts'
+import { durationText } from '#domain/session/durations.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
@@ -21,8 +22,8 @@ export function Sessions({ sessions }: { sessions: OwnSession[] }) {
     <Section title="Where you are signed in">
       <Stack gap="sm">
         <Text>
-          If you do not know one of these, end it and change your password. Each ends by itself after two idle
-          hours.
+          If you do not recognise one of these, end it and change your password. Sessions end after{' '}
+          {durationText('idle_session')} without activity.
         </Text>
         <DataTable
           label="Sessions"
@@ -55,7 +56,7 @@ export function Sessions({ sessions }: { sessions: OwnSession[] }) {
                     aria-label={`End ${browser}`}
                     onClick={() =>
                       void ask({
-                        question: `Do you end the session of ${browser}?`,
+                        question: `End the session of ${browser}?`,
                         act: () => end.run({ params: { id } }),
                       })
                     }
@@ -70,9 +71,7 @@ export function Sessions({ sessions }: { sessions: OwnSession[] }) {
           <ButtonWithReason
             variant="default"
             why={alone ? 'There is no other session.' : null}
-            onClick={() =>
-              void ask({ question: 'Do you end all your other sessions?', act: () => endOthers.run() })
-            }
+            onClick={() => void ask({ question: 'End all your other sessions?', act: () => endOthers.run() })}
           >
             End all others
           </ButtonWithReason>

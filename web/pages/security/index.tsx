@@ -53,8 +53,8 @@ function Parts({ of: security }: { of: SecurityOverview }) {
   return (
     <Stack gap="md" maw={900}>
       {user.owes_second_factor && (
-        <Note kind="warn" title="Your role asks for a second factor.">
-          Set up a passkey or an authenticator app here; then you go on.
+        <Note kind="warn" title="Your role requires a second factor.">
+          Set up a passkey or an authenticator app here to continue.
         </Note>
       )}
       <Section title="Password" aside="The first factor">

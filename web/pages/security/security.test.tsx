@@ -16,7 +16,7 @@ test('a user who must set up a second factor is led there, keeps the recovery co
     const member = await aUser(world.ctx(), ['panel'], { password_hash: await hashed })
     const { user, fill, open, path } = await window(member)
     open('/proposals')
-    await screen.findByText('Your role asks for a second factor.')
+    await screen.findByText('Your role requires a second factor.')
     expect(path()).toBe('/security')
     expect(screen.queryByRole('navigation')).toBeNull()
     await user.click(await button('Set up an app'))
@@ -50,7 +50,7 @@ test('a user who is working when a second factor becomes required learns it at t
     await user.click(await screen.findByRole('link', { name: 'Proposer' }))
     await screen.findByRole('heading', { name: 'Forbidden' })
     await user.click(await screen.findByRole('link', { name: 'Sign-in and security' }))
-    await screen.findByText('Set up a passkey or an authenticator app here; then you go on.')
+    await screen.findByText('Set up a passkey or an authenticator app here to continue.')
   }))
 
 test('the other sessions are listed and can be ended', () =>
@@ -78,7 +78,7 @@ test('the office sees a user’s second factor and resets it, never its own', ()
     await screen.findByText('authenticator app')
     await user.click(await button('RESET SECOND FACTOR'))
     await user.click(await button('YES'))
-    await screen.findByText(`The second factor of ${lost.name} is reset.`)
+    await screen.findByText(`The second factor of ${lost.name} has been reset.`)
     expect(await world.db.selectFrom('authenticator_apps').select('user_id').execute()).toEqual([
       { user_id: office.id },
     ])
