@@ -399,6 +399,12 @@ describe('the choice of users', () => {
       expect(await ids({ group: 'proposers' })).toEqual([proposer.id])
       expect(await ids({ group: 'collaborators', term_id: 7 })).toEqual([])
       await world.db.updateTable('proposals').set({ status: 2 }).where('id', '=', begun.proposal_id).execute()
+      // A proposer who is among the collaborators of the own proposal is a proposer alone.
+      const own = { first_name: 'P', last_name: 'P', affiliation: 'X', email: begun.actor.email }
+      await world.db
+        .insertInto('proposal_collaborators')
+        .values({ proposal_id: begun.proposal_id, position: 2, ...own })
+        .execute()
       await world.db
         .updateTable('users')
         .set({ email: 'co@new.example.org' })
