@@ -66,6 +66,7 @@ export function FileField({
     >
       <Paper
         withBorder
+        bd={error ? '1px solid var(--mantine-color-error)' : undefined}
         p="sm"
         mt={4}
         bg={over ? 'var(--mantine-primary-color-light)' : undefined}

@@ -19,6 +19,7 @@ export function WordText({ words, unit = ' words', error, value = '', ...rest }:
         autosize
         minRows={4}
         maxRows={24}
+        {...(!rest.label && { classNames: { description: classes.beside } })}
         {...rest}
         value={value}
         error={over ? tooManyWords(words) : error}

@@ -31,6 +31,8 @@ describe('the edit form', () => {
       chooseFile(new File(['x'], 'plan.docx'))
       await screen.findByText('Only PDF files can be uploaded.')
       outline().getByRole('button', { name: 'PDF, with an error' })
+      const box = screen.getByText('plan.docx').closest<HTMLElement>('.mantine-Paper-root')!
+      expect(box.style.border).toContain('--mantine-color-error')
       fireEvent.click(screen.getByText('Remove'))
       outline().getByRole('button', { name: 'PDF, empty, optional' })
       chooseFile(new File(['%PDF-'], 'plan.pdf'))
