@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { BENNU, GAS, PARTICLE, RYUGU } from '#domain/masters/values.ts'
 import { REPORT_FIELDS } from '#domain/reports/fields.ts'
+import { REPORT_REQUESTED } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aGroupMail } from '../../builders/group_mail.ts'
 import {
@@ -18,6 +19,7 @@ import {
 import { aSavedProposal, aSubmittedProposal } from '../../builders/proposals.ts'
 import { aReport, aReviewer, aSubmittedReport } from '../../builders/reports.ts'
 import { anAssignment, aSample } from '../../builders/samples.ts'
+import { declineOwnReport } from '../../reports/service.ts'
 import type { TestServer } from '../test_server.ts'
 import { distinguish, type Sources } from './values.ts'
 
@@ -117,6 +119,16 @@ export async function createDistinctScene(server: TestServer) {
       review: { science_score: 3, technical_score: undefined },
     }),
   }
+  const declined = await aReport(office, {
+    proposal_id: open.proposal_id,
+    reviewer: people.declining,
+    status: REPORT_REQUESTED,
+  })
+  await declineOwnReport(office.as(people.declining), declined, {
+    reason: 'time',
+    note: 'A note',
+    suggestion: 'A suggestion',
+  })
   await anAssignment(office, 1, [{ sample_id: samples.particle.id, proposal_id }], { confirmed: true })
   await anAssignment(office, 2, [{ sample_id: samples.gas.id, proposal_id }])
   const applicant = await aNotice(ctx(), { collaborators: [aPerson(), aPerson()], early_career: 1 })
@@ -172,6 +184,7 @@ export async function createDistinctScene(server: TestServer) {
   await is('second', 'reports', reports.second, { rank: 18, requested_at: '', reminded_at: '' })
   await is('asked', 'reports', reports.asked, { requested_at: '', reminded_at: '' })
   await is('writing', 'reports', reports.writing, { rank: 19, requested_at: '', reminded_at: '' })
+  await is('declined', 'reports', declined, { requested_at: '', reminded_at: '' })
   for (const [name, { id }] of Object.entries(samples)) await is(name, 'samples', id)
   await is('confirmed', 'assignments', await of('assignments', { sample_id: samples.particle.id }), {
     proposed_at: '',
@@ -204,6 +217,7 @@ export async function createDistinctScene(server: TestServer) {
       particle: samples.particle.id,
       gas: samples.gas.id,
       ...reports,
+      declined,
       ...mails,
     } as Record<string, number>,
     sources,
@@ -227,7 +241,7 @@ const endCall = ({ db }: TestServer, id: number) =>
 async function somePeople({
   ctx,
 }: TestServer): Promise<
-  Record<'admin' | 'colleague' | 'panel' | 'first' | 'second' | 'asked' | 'writing', Actor>
+  Record<'admin' | 'colleague' | 'panel' | 'first' | 'second' | 'asked' | 'writing' | 'declining', Actor>
 > {
   return {
     admin: await aUser(ctx(), ['admin']),
@@ -237,6 +251,7 @@ async function somePeople({
     second: await aReviewer(ctx()),
     asked: await aReviewer(ctx()),
     writing: await aReviewer(ctx()),
+    declining: await aReviewer(ctx()),
   }
 }
 

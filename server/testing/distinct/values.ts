@@ -20,7 +20,16 @@ interface ColumnFacts {
 }
 
 /** Columns whose values are codes, or address something. */
-const CODES = new Set(['kind', 'state', 'file_key', 'password_hash', 'recipients', 'body', 'sender'])
+const CODES = new Set([
+  'kind',
+  'state',
+  'file_key',
+  'password_hash',
+  'recipients',
+  'body',
+  'sender',
+  'decline_reason',
+])
 
 let count = 100
 
@@ -47,9 +56,10 @@ export async function distinguish(db: Db, sources: Sources, { name, table, id, v
   const before = await read()
   const changes: Record<string, unknown> = {}
   for (const { column_name: column, data_type, is_generated } of columns.rows) {
-    // Only a declined report has a reason.
-    if (is_generated !== 'NEVER' || CODES.has(column) || column.startsWith('decline_')) continue
     const old = values[column] ?? before[column]
+    if (is_generated !== 'NEVER' || CODES.has(column)) continue
+    // Only a declined report has a note and a suggestion.
+    if (column.startsWith('decline_') && !old) continue
     if (data_type === 'timestamp with time zone' && old !== null && table !== 'terms')
       changes[column] = aTime()
     else if (data_type === 'text' && old !== null) changes[column] = aText(column)

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import type { Actor } from '#domain/session/actor.ts'
 import { reject } from '#server/applicants/service.ts'
 import { aConflict } from '#server/builders/conflicts.ts'
-import { aNotice, aPerson } from '#server/builders/people.ts'
+import { aNotice, aPerson, aUser } from '#server/builders/people.ts'
 import { aSavedProposal, aSubmittedProposal } from '#server/builders/proposals.ts'
 import { aReport, aReviewer } from '#server/builders/reports.ts'
 import { anAssignment, aScenario } from '#server/builders/samples.ts'
+import { anApp, aPasskey } from '#server/builders/second_factor.ts'
 import { createDistinctScene, type DistinctScene } from '#server/testing/distinct/scene.ts'
 import { distinguish } from '#server/testing/distinct/values.ts'
 import type { TestServer } from '#server/testing/test_server.ts'
@@ -48,19 +50,42 @@ export async function createActionScene(server: TestServer): Promise<DistinctSce
   ids.complete = author.proposal_id
   await is('complete', 'proposals', author.proposal_id)
   await nameCollaborators('complete', author.proposal_id)
-  for (const [name, status, review] of [
-    ['new', 0, undefined],
-    ['ready', 2, { science_score: 2, technical_score: 2, technical_comment_weakness: 'None' }],
-  ] as const) {
-    const reviewer = await aReviewer(server.ctx())
+  const review = { science_score: 2, technical_score: 2, technical_comment_weakness: 'None' }
+  const reviewers = { new: await aReviewer(server.ctx()), ready: await aReviewer(server.ctx()) }
+  for (const [name, reviewer] of Object.entries(reviewers)) {
     Object.assign(actors, { [name]: reviewer })
     ids[`${name}_user`] = reviewer.id
     await is(name, 'users', reviewer.id)
-    ids[name] = await aReport(office, { proposal_id: ids.open!, reviewer, status, ...(review && { review }) })
+  }
+  // Each of the two has two reports, so that the numbers of reports and of reviewers differ.
+  for (const [name, proposal_id, reviewer, status] of [
+    ['new', ids.open!, reviewers.new, 0],
+    ['newer', ids.free!, reviewers.new, 0],
+    ['ready', ids.open!, reviewers.ready, 2],
+    ['readier', ids.free!, reviewers.ready, 2],
+    ['done', ids.free!, actors.writing, 3],
+  ] as const) {
+    ids[name] = await aReport(office, { proposal_id, reviewer, status, ...(status > 0 && { review }) })
     await is(name, 'reports', ids[name])
   }
+  await anApp(server.ctx(), actors.colleague)
+  await aPasskey(server.ctx(), actors.colleague)
+  const disabled = await aUser(server.ctx(), ['reviewer'], { disabled: true })
+  ids.disabled = disabled.id
+  await askForChange(server, actors.admin, free.actor.id)
+  await is('disabled', 'users', disabled.id)
   await anAssignment(office, 2, [{ sample_id: ids.gas!, proposal_id: ids.open! }])
   ids.scenario = await aScenario(office, { term_id: 7 })
   await aConflict(server.ctx(actors.colleague), { proposal_id: ids.open! })
   return scene
+}
+
+/** Lets a change of an account wait for a second administrator. */
+async function askForChange(server: TestServer, actor: Actor, id: number) {
+  const { api } = await server.as(actor)
+  const setting = { name: 'second_administrator', value: '1' }
+  await server.db.insertInto('settings').values(setting).execute()
+  const user = await api.users.get({ params: { id } })
+  await api.users.save({ params: { id }, body: { ...user, is_panel: 1 } as never })
+  await server.db.deleteFrom('settings').where('name', '=', setting.name).execute()
 }

@@ -9,23 +9,15 @@ export const ACTIONS: Record<string, string> = {
     REJECT (DON'T SEND MAIL) > YES: PUT /api/applicants/reject_no_mail/{applicant.id} | asks: applicant, no mail`,
   'admin /proposers/applicant/detail/:rejected': `
     CANCEL REJECT > YES: PUT /api/applicants/cancel_reject/{rejected.id} | asks: rejected, no mail`,
-  'admin /proposals/detail/:free': `
-    Add Reviewer > Add (disabled): nothing | asks: -
-    Update Global Score > Save: PUT /api/proposals/global_score/{free.id} global_score= rank= tell_reviewers=false | asks: -
-    Declare a conflict > Declare: POST /api/conflicts proposal_id={free.id} reason=Typed | asks: -
-    Record a conflict > Record: POST /api/conflicts proposal_id={free.id} user_id={colleague.id} reason=Typed | asks: colleague, no mail
-    Unlock > Unlock and cancel the submission: PUT /api/proposals/unlock/{free.id} until=a time cancel_submission=true | asks: freer | mails proposal_unlocked: freer
-    Unlock > Unlock: PUT /api/proposals/unlock/{free.id} until=a time cancel_submission=false | asks: freer | mails proposal_unlocked: freer
-    Cancel Submit > YES: PUT /api/proposals/cancel/{free.id} | asks: freer | mails proposal_cancelled: freer`,
   'admin /proposals/detail/:unlocked': `
-    Add Reviewer > Add (disabled): nothing | asks: -
+    Add Reviewer > Add: PUT /api/reviewers/add/{unlocked.id} reviewer_id={first.id} | asks: -
     Update Global Score > Save: PUT /api/proposals/global_score/{unlocked.id} global_score= rank= tell_reviewers=false | asks: -
     Declare a conflict > Declare: POST /api/conflicts proposal_id={unlocked.id} reason=Typed | asks: -
     Record a conflict > Record: POST /api/conflicts proposal_id={unlocked.id} user_id={colleague.id} reason=Typed | asks: colleague, no mail
     Cancel Unlock > YES: PUT /api/proposals/cancel_unlock/{unlocked.id} | asks: no mail
     Cancel Submit > YES: PUT /api/proposals/cancel/{unlocked.id} | asks: unlocker | mails proposal_cancelled: unlocker`,
   'admin /proposals/detail/:open?tab=tab-3': `
-    Add Reviewer > Add (disabled): nothing | asks: -
+    Add Reviewer > Add: PUT /api/reviewers/add/{open.id} reviewer_id={first.id} | asks: -
     Update Global Score > Save: PUT /api/proposals/global_score/{open.id} global_score= rank= tell_reviewers=false | asks: -
     Submit, report of {writing.name}: disabled
     Withdraw, report of {writing.name} > Withdraw: PUT /api/reports/withdraw/{writing.id} reason=Typed | asks: writing | mails review_withdrawn: writing
@@ -40,9 +32,9 @@ export const ACTIONS: Record<string, string> = {
     Cancel Submit > YES: PUT /api/proposals/cancel/{open.id} | asks: gas, opener | mails proposal_cancelled: opener`,
   'admin /proposals/detail/:proposal?tab=tab-3': `
     Update Global Score > Save: PUT /api/proposals/global_score/{proposal.id} global_score={proposal.global_score} rank={proposal.rank} tell_reviewers=false | asks: -
-    Add Reviewer > Add (disabled): nothing | asks: -
-    Cancel Submit, report of {first.name}: disabled
-    Cancel Submit, report of {second.name}: disabled
+    Add Reviewer > Add: PUT /api/reviewers/add/{proposal.id} reviewer_id={writing.id} | asks: -
+    Cancel Submit, report of {first.name} > YES: PUT /api/reports/cancel/{first.id}, refused: The global score of this proposal has closed its reviewing. Clear the score first. | asks: first
+    Cancel Submit, report of {second.name} > YES: PUT /api/reports/cancel/{second.id}, refused: The global score of this proposal has closed its reviewing. Clear the score first. | asks: second
     Declare a conflict > Declare: POST /api/conflicts proposal_id={proposal.id} reason=Typed | asks: -
     Record a conflict > Record: POST /api/conflicts proposal_id={proposal.id} user_id={colleague.id} reason=Typed | asks: colleague, no mail
     Unlock > Unlock and cancel the submission: nothing | asks: proposer, particle, gas
@@ -51,18 +43,19 @@ export const ACTIONS: Record<string, string> = {
   'colleague /proposals/detail/:open?tab=tab-3': `
     Lift: disabled`,
   'admin /reviewers/detail/:new_user': `
-    SEND All REQUEST > YES: PUT /api/reviewers/request_all/{new.id} | asks: new, 1 report | mails review_request: new
+    SEND All REQUEST > YES: PUT /api/reviewers/request_all/{new.id} | asks: new, 2 reports | mails review_request: new
     SEND REMINDER MAIL: disabled
-    SEND REQUEST {open.id}: {open.title} > YES: PUT /api/reviewers/request/{new.id} | asks: new | mails review_request: new`,
+    SEND REQUEST {open.id}: {open.title} > YES: PUT /api/reviewers/request/{new.id} | asks: new | mails review_request: new
+    SEND REQUEST {free.id}: {free.title} > YES: PUT /api/reviewers/request/{newer.id} | asks: new | mails review_request: new`,
   'admin /reviewers/detail/:asked_user': `
     SEND All REQUEST: disabled
     SEND REMINDER MAIL > YES: PUT /api/reviewers/send_reminder/{asked.id} | asks: asked, 1 report | mails review_reminder: asked
     DECLINE {open.id}: {open.title} > YES: POST /api/reports/decline/{asked.id} | asks: asked | mails review_declined: asked`,
   'admin /reviewers': `
-    SEND ALL REQUEST > YES: PUT /api/reviewers/request_all_reviewers name= email= affiliation= term_id=7 status.0=0 status.1=1 status.2=2 status.3=3 status.4=9 | asks: new, 1 report, 1 reviewer | mails review_request: new`,
+    SEND ALL REQUEST > YES: PUT /api/reviewers/request_all_reviewers name= email= affiliation= term_id=7 status.0=0 status.1=1 status.2=2 status.3=3 status.4=9 | asks: new, 2 reports, 1 reviewer | mails review_request: new`,
   'admin /reviewers/late': '',
   'admin /reviewers/late > Select all': `
-    SEND REMINDER MAIL > YES: POST /api/reviewers/remind report_ids.0={asked.id} report_ids.1={writing.id} report_ids.2={ready.id} | asks: asked, writing, ready, 3 reviewers | mails review_reminder: asked, ready, writing`,
+    SEND REMINDER MAIL > YES: POST /api/reviewers/remind report_ids.0={asked.id} report_ids.1={writing.id} report_ids.2={ready.id} report_ids.3={readier.id} | asks: asked, writing, ready, 3 reviewers | mails review_reminder: asked, ready, writing`,
   'admin /users/detail/:first_user': `
     PASSWORD RESET > YES: PUT /api/users/reset_password/{first.id} | asks: first | mails password_request: first
     View as this user > YES: POST /api/act_as/{first.id} | asks: first | mails acted_as: first`,
@@ -88,7 +81,7 @@ export const ACTIONS: Record<string, string> = {
     Add to the list: Aqueous alteration: POST /api/keywords/add name=Aqueous alteration sort=null adopt=true`,
   'admin /proposals ! correction_mail=1': `
     Download all PDF > YES: nothing | asks: -
-    SEND CONFIRMATION/FOLLOW UP MAIL > SEND: POST /api/proposals/send_correction_mail | asks: proposer, proposal_collaborator0, proposal_collaborator1, opener, freer, free_collaborator0, free_collaborator1, unlocker, 8 mails | mails proposal_correction: free_collaborator0, free_collaborator1, freer, opener, proposal_collaborator0, proposal_collaborator1, proposer, unlocker`,
+    SEND CONFIRMATION/FOLLOW UP MAIL > SEND: POST /api/proposals/send_correction_mail | asks: proposer, proposal_collaborator0, proposal_collaborator1, opener, freer, free_collaborator0, free_collaborator1, unlocker, 8 e-mails | mails proposal_correction: free_collaborator0, free_collaborator1, freer, opener, proposal_collaborator0, proposal_collaborator1, proposer, unlocker`,
   'asked /': `
     Accept all > YES: POST /api/reports/accept_all | asks: - | mails review_accepted: admin
     Decline all > YES: POST /api/reports/decline_all | asks: - | mails review_declined_by_reviewer: admin
@@ -115,42 +108,67 @@ export const ACTIONS: Record<string, string> = {
     Retry all failed (1) > YES: PUT /api/mail_log/retry/all person= subject=Word state=failed from= to= id= | asks: -
     Text of {failed.subject}: nothing | asks: -
     Retry {failed.subject}: PUT /api/mail_log/retry/{failed.id} =[]`,
+  'admin /proposals/detail/:free?tab=tab-3': `
+    Add Reviewer > Add: PUT /api/reviewers/add/{free.id} reviewer_id={first.id} | asks: -
+    Update Global Score > Save: PUT /api/proposals/global_score/{free.id} global_score= rank= tell_reviewers=false | asks: -
+    Delete, report of {new.name} > YES: PUT /api/reviewers/cancel/{newer.id} | asks: new, no mail
+    Submit, report of {ready.name} > YES: PUT /api/reports/submit/{readier.id} | asks: ready | mails report_received: ready
+    Withdraw, report of {ready.name} > Withdraw: PUT /api/reports/withdraw/{readier.id} reason=Typed | asks: ready | mails review_withdrawn: ready
+    Cancel Submit, report of {writing.name} > YES: PUT /api/reports/cancel/{done.id} | asks: writing | mails report_cancelled: writing
+    Declare a conflict > Declare: POST /api/conflicts proposal_id={free.id} reason=Typed | asks: -
+    Record a conflict > Record: POST /api/conflicts proposal_id={free.id} user_id={colleague.id} reason=Typed | asks: colleague, no mail
+    Unlock > Unlock and cancel the submission: PUT /api/proposals/unlock/{free.id} until=a time cancel_submission=true | asks: freer, ready | mails proposal_unlocked: freer
+    Unlock > Unlock: PUT /api/proposals/unlock/{free.id} until=a time cancel_submission=false | asks: freer, ready | mails proposal_unlocked: freer
+    Cancel Submit > YES: PUT /api/proposals/cancel/{free.id} | asks: freer | mails proposal_cancelled: freer`,
+  'colleague /security': `
+    Remove Laptop > Remove: POST /api/security/passkeys/remove/{number} password=Typed, refused: There are errors with the input data. Please check the contents. | asks: -
+    Add a passkey: disabled
+    Remove the app > Remove: POST /api/security/totp/remove password=Typed, refused: There are errors with the input data. Please check the contents. | asks: -
+    Make new codes > Make: POST /api/security/recovery_codes password=Typed, refused: There are errors with the input data. Please check the contents. | asks: -
+    End all others: disabled`,
+  'admin /security': `
+    Add a passkey: disabled
+    Set up an app > Next: POST /api/security/totp/begin password=Typed, refused: There are errors with the input data. Please check the contents. | asks: -
+    Make new codes: disabled
+    End An unknown browser > YES: POST /api/security/sessions/end/{number} | asks: -
+    End An unknown browser > YES: POST /api/security/sessions/end/{number} | asks: -
+    End all others > YES: POST /api/security/sessions/end_others | asks: -`,
+  'admin /users/edit/:colleague_user': `
+    Save: PUT /api/users/{colleague.id} first_name={colleague.first_name} middle_name={colleague.middle_name} last_name={colleague.last_name} suffix={colleague.suffix} email={colleague.email} affiliation={colleague.affiliation} is_administration_office=true is_panel=true is_reviewer=false disabled=false
+    RESET SECOND FACTOR > YES: PUT /api/users/reset_second_factor/{colleague.id} | asks: colleague | mails staff_account: colleague | mails second_factor_reset: colleague`,
+  'admin /users/detail/:disabled': `
+    PASSWORD RESET: disabled
+    View as this user: disabled
+    Delete > YES: PUT /api/users/delete/{disabled.id} | asks: disabled, no mail`,
+  'writing /reports/detail/:done?tab=tab-4': `
+    Declare a conflict > Declare: POST /api/conflicts proposal_id={free.id} reason=Typed | asks: - | mails conflict_declared: admin, colleague`,
+  'colleague /users ! second_administrator=1': `
+    Confirm > YES: PUT /api/users/confirm/{number} | asks: freer, admin | mails staff_account: admin
+    Dismiss > YES: PUT /api/users/dismiss/{number} | asks: freer, admin, no mail`,
+  'visitor /password/reset/nothing?email=nobody@x.example': `
+    Reset: POST /api/password/reset email=nobody@x.example token=nothing, refused: The email address is not registered.`,
 }
 
 /** Endpoints that write and are not pressed here, and why. */
 export const NOT_PRESSED: Record<string, string> = {
   'session.loginPasskey': 'needs an authenticator: test/e2e/second_factor.spec.ts',
-  'session.loginSecond': 'web/pages/login/login.test.tsx',
-  'session.logout': 'in the menu of the frame, not on a screen',
-  'session.chooseViews': 'a switch of what is seen',
-  'session.reset': 'needs the link of a mail',
-  'security.beginApp': 'web/pages/security/security.test.tsx',
-  'security.addApp': 'web/pages/security/security.test.tsx',
-  'security.removeApp': 'web/pages/security/security.test.tsx',
-  'security.beginPasskey': 'web/pages/security/security.test.tsx',
-  'security.addPasskey': 'web/pages/security/security.test.tsx',
-  'security.removePasskey': 'web/pages/security/security.test.tsx',
-  'security.makeCodes': 'web/pages/security/security.test.tsx',
-  'security.endSession': 'web/pages/security/security.test.tsx',
-  'security.endOthers': 'web/pages/security/security.test.tsx',
-  'users.resetSecondFactor': 'no user of the scene has one: web/pages/users/users.test.tsx',
-  'reports.save': 'web/pages/reports/report.test.tsx',
-  'users.confirmChange': 'no change waits in the scene',
-  'users.dismissChange': 'no change waits in the scene',
-  'users.remove': 'offered for a disabled user alone',
+  'session.loginSecond': 'needs a sign-in: test/e2e/second_factor.spec.ts',
+  'session.logout': 'in the menu of the frame: test/e2e/year.spec.ts',
+  'session.chooseViews': 'changes only what is seen: web/pages/proposals/list_view.test.tsx',
+  'security.addApp': 'needs a code: web/pages/security/security.test.tsx',
+  'security.beginPasskey': 'needs an authenticator: test/e2e/second_factor.spec.ts',
+  'security.addPasskey': 'needs an authenticator: test/e2e/second_factor.spec.ts',
   'proposals.put': 'the same as proposals.save, for other clients',
-  'proposals.lock': 'nothing is unlocked after the deadline in the scene',
+  'proposals.lock': 'offered after the deadline alone, to its proposer',
   'reports.saveRanks': 'ranks are dragged: web/pages/proposals/ranking.test.tsx',
-  'reports.add': 'a reviewer is chosen in a list',
   'conflicts.lift': 'for conflicts that the system found',
-  'samples.importCsv': 'needs a file: web/pages/samples',
-  'allocation.save': 'the grid has its own tests: web/allocation_grid',
-  'allocation.saveGas': 'the grid has its own tests: web/allocation_grid',
-  'allocation.saveContactPad': 'the grid has its own tests: web/allocation_grid',
-  'allocation.saveProcessed': 'the grid has its own tests: web/allocation_grid',
-  'allocation.suggest': 'the grid has its own tests: web/allocation_grid',
-  'scenarios.add': 'the grid has its own tests: web/allocation_grid',
-  'reports.cancel': 'the only submitted reports of the scene are closed by their score',
-  'information.remove': 'web/pages/information/information.test.tsx',
+  'samples.importCsv': 'needs a file: test/e2e/year.spec.ts',
+  'allocation.save': 'in a grid: web/allocation_grid/grid.test.tsx',
+  'allocation.saveGas': 'in a grid, which saves each kind alike: web/allocation_grid/grid.test.tsx',
+  'allocation.saveContactPad': 'in a grid, which saves each kind alike: web/allocation_grid/grid.test.tsx',
+  'allocation.saveProcessed': 'in a grid, which saves each kind alike: web/allocation_grid/grid.test.tsx',
+  'allocation.suggest': 'in a grid: web/allocation_grid/suggest/suggest.test.tsx',
+  'scenarios.add': 'in a grid: web/allocation_grid/scenarios/scenarios.test.tsx',
+  'information.remove': 'of an unpublished announcement: web/pages/information/information.test.tsx',
   'acting.stop': 'in the bar above all screens',
 }

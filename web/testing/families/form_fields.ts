@@ -251,4 +251,20 @@ export const FORMS: Record<string, string> = {
     Reason: I have no time: reason = time
     Reason: It is outside my field: reason = field
     Reason: Another reason: reason = other`,
+  'writing /reports/edit/:writing': `
+    PUT /api/reports/{writing.id}
+    Science Comment Strength: science_comment_strength
+    Science Comment Weakness: science_comment_weakness
+    Technical Comment Strength: technical_comment_strength
+    Technical Comment Weakness: technical_comment_weakness
+    Science Score: 1 Poor: science_score = 1
+    Science Score: 2 Fair: science_score = 2
+    Science Score: 3 Good: science_score = 3
+    Science Score: 4 Very Good: science_score = 4
+    Science Score: 5 Excellent: science_score = 5
+    Technical Score: 1 Poor: technical_score = 1
+    Technical Score: 2 Fair: technical_score = 2
+    Technical Score: 3 Good: technical_score = 3
+    Technical Score: 4 Very Good: technical_score = 4
+    Technical Score: 5 Excellent: technical_score = 5`,
 }

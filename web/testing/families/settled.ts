@@ -17,20 +17,29 @@ export function watchRequests() {
 
 /** Waits until the page has all answers, and has shown them. */
 export async function settled(requests: { pending: number }) {
-  let before = ''
-  await waitFor(
-    () => {
-      const now = document.body.innerHTML
-      const same = now === before
-      before = now
-      if (
-        requests.pending > 0 ||
-        !same ||
-        !document.querySelector('h1') ||
-        document.querySelector('main [aria-busy=true]')
-      )
-        throw new Error('The page is still loading.')
-    },
-    { interval: 20 },
-  )
+  let quiet = 0
+  const observer = new MutationObserver(() => (quiet = -1))
+  observer.observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    characterData: true,
+  })
+  try {
+    await waitFor(
+      () => {
+        quiet++
+        if (
+          requests.pending > 0 ||
+          !document.querySelector('h1') ||
+          document.querySelector('main [aria-busy=true]')
+        )
+          quiet = 0
+        if (quiet < 2) throw new Error('The page is still loading.')
+      },
+      { interval: 20 },
+    )
+  } finally {
+    observer.disconnect()
+  }
 }

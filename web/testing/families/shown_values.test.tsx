@@ -1,11 +1,11 @@
-import { waitFor } from '@testing-library/react'
+import { fireEvent, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createDistinctScene } from '#server/testing/distinct/scene.ts'
 import { tracer } from '#server/testing/distinct/values.ts'
-import { type BrowserWindow, withBrowser } from '#web/testing.tsx'
 import { labelledTexts, partsOf } from './read_screen.ts'
-import { settled, watchRequests } from './settled.ts'
+import { settled } from './settled.ts'
 import { SHOWN } from './shown_values.ts'
+import { type Screen, stageOf } from './stage.ts'
 
 /** Shown where a value is missing or is a label; times that pass and texts of ours are not. */
 const isPlain = (text: string) => text.length < 25 && !/day|·|\d{4}-/u.test(text)
@@ -32,12 +32,12 @@ function shownValues(trace: Trace): string[] {
 }
 
 /** Opens what is folded: all details, and the preview of the first row. */
-async function unfold({ user, path }: BrowserWindow, requests: { pending: number }) {
+async function unfold({ path, requests }: Screen) {
   const details = path().includes('tab=')
     ? undefined
     : [...document.querySelectorAll('button')].find((one) => one.textContent === 'All details')
   const peek = document.querySelector('[data-peeks]')
-  for (const button of [details, peek]) if (button) await user.click(button)
+  for (const button of [details, peek]) if (button) fireEvent.click(button)
   if (details || peek) await settled(requests)
 }
 
@@ -83,66 +83,29 @@ const LISTS = [
   'admin /samples/history/:particle',
 ]
 
-interface Seen {
-  shown: Record<string, string[]>
-  /** The rows of the lists, as tables and as cards. */
-  tables: Record<string, Record<string, string[]>>
-  cards: Record<string, Record<string, string[]>>
-}
+const stage = stageOf(createDistinctScene)
 
 /** A list is there once it has rows. */
-async function opened(screen: string, requests: { pending: number }) {
-  if (LISTS.includes(screen))
-    await waitFor(() => {
-      if (!document.querySelector('main [data-row]')) throw new Error(`${screen} has no rows.`)
-    })
-  await settled(requests)
-}
-
-/** Opens each screen, and each list on a phone too. */
-async function openScreens(): Promise<Seen> {
-  const seen: Seen = { shown: {}, tables: {}, cards: {} }
-  await withBrowser(async (server, window) => {
-    const scene = await createDistinctScene(server)
-    const trace = tracer(scene.sources)
-    for (const screen of Object.keys(SHOWN)) {
-      const [who, path] = screen.split(' ') as [keyof typeof scene.actors, string]
-      const address = path.replace(/:(\w+)/gu, (_, name) => String(scene.ids[name]))
-      const browser = await window(scene.actors[who])
-      const requests = watchRequests()
-      browser.open(address)
-      await opened(screen, requests)
-      if (LISTS.includes(screen)) seen.tables[screen] = rowsShown(trace)
-      await unfold(browser, requests)
-      seen.shown[screen] = shownValues(trace)
-      if (!LISTS.includes(screen)) continue
-      await window(scene.actors[who])
-      const again = watchRequests()
-      onPhone()
-      browser.open(address)
-      await opened(screen, again)
-      seen.cards[screen] = rowsShown(trace)
-    }
+async function withRows(screen: Screen) {
+  await waitFor(() => {
+    if (!document.querySelector('main [data-row]')) throw new Error('The list has no rows.')
   })
-  return seen
+  await settled(screen.requests)
+  return screen
 }
 
-let all: Promise<Seen> | undefined
-const seen = () => {
-  all ??= openScreens()
-  return all
-}
+test.each(Object.entries(SHOWN))('%s shows the value of each label', async (address, lines) => {
+  const screen = await stage.open(address)
+  if (LISTS.includes(address)) await withRows(screen)
+  await unfold(screen)
+  expect(shownValues(tracer(stage.scene.sources))).toEqual(lines.trim().split(/\n */u))
+})
 
-test('every detail, cell and field shows the value of its label, and no other', async () => {
-  const { shown } = await seen()
-  for (const [screen, lines] of Object.entries(SHOWN))
-    expect.soft(shown[screen], screen).toEqual(lines.trim().split(/\n */u))
-}, 300_000)
-
-test('a card on a phone shows what the row of the table shows', async () => {
-  const { tables, cards } = await seen()
-  for (const screen of LISTS) {
-    expect.soft(Object.keys(tables[screen]!), screen).not.toEqual([])
-    expect.soft(cards[screen], screen).toEqual(tables[screen])
-  }
-}, 300_000)
+test.each(LISTS)('%s shows in a card on a phone what the row of the table shows', async (address) => {
+  const trace = tracer(stage.scene.sources)
+  await withRows(await stage.open(address))
+  const table = rowsShown(trace)
+  await withRows(await stage.open(address, onPhone))
+  expect(Object.keys(table)).not.toEqual([])
+  expect(rowsShown(trace)).toEqual(table)
+})

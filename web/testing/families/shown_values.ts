@@ -61,6 +61,15 @@ export const SHOWN: Record<string, string> = {
     Current reports, Rank: '-'
     Current reports, Science Score: '-'
     Current reports, Technical Score: '-'`,
+  'admin /reviewers/detail/:declining_user': `
+    declining.name: declining.name,email,affiliation
+    Current reports, ID: open.id
+    Current reports, Proposer: opener.name
+    Current reports, Title: open.title
+    Current reports, Status: 'Declined'
+    Current reports, Rank: '-'
+    Current reports, Science Score: '-'
+    Current reports, Technical Score: '-'`,
   'admin /proposals/detail/:open?tab=tab-3': `
     open.id,title: open.id,title opener.name,affiliation,email / Science Score: / Technical Score:
     Science Score Average: '-'
@@ -69,7 +78,8 @@ export const SHOWN: Record<string, string> = {
     Rank Average: '-'
     Spread of totals: '-'
     asked.name: asked.name,affiliation Science Score: Technical Score: term.reviews_due_at Science Comment Strength: asked.science_comment_strength Science Comment Weakness: asked.science_comment_weakness Technical Comment Strength: asked.technical_comment_strength Technical Comment Weakness: asked.technical_comment_weakness
-    writing.name: writing.name,affiliation Science Score: writing.science_score Technical Score: writing.rank term.reviews_due_at Science Comment Strength: writing.science_comment_strength Science Comment Weakness: writing.science_comment_weakness Technical Comment Strength: writing.technical_comment_strength Technical Comment Weakness: writing.technical_comment_weakness`,
+    writing.name: writing.name,affiliation Science Score: writing.science_score Technical Score: writing.rank term.reviews_due_at Science Comment Strength: writing.science_comment_strength Science Comment Weakness: writing.science_comment_weakness Technical Comment Strength: writing.technical_comment_strength Technical Comment Weakness: writing.technical_comment_weakness
+    declining.name: declining.name,affiliation Science Score: Technical Score: Science Comment Strength: declined.science_comment_strength Science Comment Weakness: declined.science_comment_weakness Technical Comment Strength: declined.technical_comment_strength Technical Comment Weakness: declined.technical_comment_weakness`,
   'admin /proposals/detail/:proposal': `
     proposal.id,title: proposal.id,title proposer.name,affiliation,email / proposal.global_score,rank
     ID: proposal.id
@@ -431,7 +441,7 @@ export const SHOWN: Record<string, string> = {
   'admin /proposals/reviewers': `
     Proposal Reviewers List, Title: proposal.id,title / draft.id,title / open.id,title
     Proposal Reviewers List, Name Email/Affiliation: proposer.name,email,affiliation / drafter.name,email,affiliation / opener.name,email,affiliation
-    Proposal Reviewers List, Reviewers: first.name,science_score,technical_score,id second.name,science_score,technical_score,id / '-' / asked.name,id writing.name,science_score,id
+    Proposal Reviewers List, Reviewers: first.name,science_score,technical_score,id second.name,science_score,technical_score,id / '-' / asked.name,id writing.name,science_score,id declining.name declined.id
     Proposal Reviewers List, Global Score: proposal.global_score / '-' / '-'`,
   'admin /proposals/assigned_samples': `
     Assigned Sample List by Proposal, Id: proposal.id
@@ -441,28 +451,28 @@ export const SHOWN: Record<string, string> = {
     proposal.title: proposal.title proposer.name,email,affiliation
     Assigned Samples: particle.name,size,weight,pressure,volume gas.name,pressure,volume`,
   'admin /users': `
-    User List, Name E-mail: admin.name,email / colleague.name,email / panel.name,email / first.name,email / second.name,email / asked.name,email / writing.name,email / proposer.name,email / drafter.name,email / opener.name,email
-    User List, Affiliation: admin.affiliation / colleague.affiliation / panel.affiliation / first.affiliation / second.affiliation / asked.affiliation / writing.affiliation / proposer.affiliation / drafter.affiliation / opener.affiliation
-    User List, Roles: 'Administration office' / 'Panel' / 'Reviewer' / 'Reviewer' / 'Reviewer' / 'Reviewer' / 'Proposer' / 'Proposer' / 'Proposer'
-    User List, Status: 'Active' / 'Active' / 'Active' / 'Active' / 'Active' / 'Active' / 'Active' / 'Active' / 'Active' / 'Active'
+    User List, Name E-mail: admin.name,email / colleague.name,email / panel.name,email / first.name,email / second.name,email / asked.name,email / writing.name,email / declining.name,email / proposer.name,email / drafter.name,email / opener.name,email
+    User List, Affiliation: admin.affiliation / colleague.affiliation / panel.affiliation / first.affiliation / second.affiliation / asked.affiliation / writing.affiliation / declining.affiliation / proposer.affiliation / drafter.affiliation / opener.affiliation
+    User List, Roles: 'Administration office' / 'Panel' / 'Reviewer' / 'Reviewer' / 'Reviewer' / 'Reviewer' / 'Reviewer' / 'Proposer' / 'Proposer' / 'Proposer'
+    User List, Status: 'Active' / 'Active' / 'Active' / 'Active' / 'Active' / 'Active' / 'Active' / 'Active' / 'Active' / 'Active' / 'Active'
     admin.name: admin.name,email
     Status: 'Active'
     Roles: 'Administration office'
     E-mail: admin.email
     Affiliation: admin.affiliation`,
   'admin /reviewers': `
-    Reviewer List, Name E-mail , Affiliation: first.name,email,affiliation / second.name,email,affiliation / asked.name,email,affiliation / writing.name,email,affiliation
-    Reviewer List, Proposal: proposal.id / proposal.id / open.id term.reviews_due_at / open.id term.reviews_due_at
+    Reviewer List, Name E-mail , Affiliation: first.name,email,affiliation / second.name,email,affiliation / asked.name,email,affiliation / writing.name,email,affiliation / declining.name,email,affiliation
+    Reviewer List, Proposal: proposal.id / proposal.id / open.id term.reviews_due_at / open.id term.reviews_due_at / open.id
     first.name: first.name proposal.id,title first.submitted_at / Science Score: / Technical Score:
     Proposer: proposer.name
     Rank: first.rank
     Science Score: first.science_score
     Technical Score: first.technical_score`,
   'colleague /reviewers': `
-    Reviewer List, Name: first.name / second.name / asked.name / writing.name
-    Reviewer List, E-mail: first.email / second.email / asked.email / writing.email
-    Reviewer List, Affiliation: first.affiliation / second.affiliation / asked.affiliation / writing.affiliation
-    Reviewer List, Proposal: proposal.id,title / proposal.id,title / open.id,title / open.id,title
+    Reviewer List, Name: first.name / second.name / asked.name / writing.name / declining.name
+    Reviewer List, E-mail: first.email / second.email / asked.email / writing.email / declining.email
+    Reviewer List, Affiliation: first.affiliation / second.affiliation / asked.affiliation / writing.affiliation / declining.affiliation
+    Reviewer List, Proposal: proposal.id,title / proposal.id,title / open.id,title / open.id,title / open.id,title
     first.name: first.name proposal.id,title first.submitted_at / Science Score: / Technical Score:
     Proposer: proposer.name
     Rank: first.rank

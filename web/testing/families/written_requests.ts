@@ -45,21 +45,28 @@ function recordUploads(written: WrittenRequest[]) {
   })
 }
 
-/** Records what is written from now on. `lost`: the connection breaks, so that a form stays as it is. */
-export function recordWrites({ lost = false } = {}): WrittenRequest[] {
+/** Does what a request asks for, and answers in its place. */
+type Answer = (write: () => Promise<Response>) => Promise<Response>
+
+/** Breaks the connection, so that a form stays as it is. */
+export const lost: Answer = () => Promise.reject(new TypeError('The connection was lost.'))
+
+/** Records what is written from now on, which `answer` answers. */
+export function recordWrites(answer: Answer): WrittenRequest[] {
   const written: WrittenRequest[] = []
   const network = globalThis.fetch
-  if (lost) recordUploads(written)
-  globalThis.fetch = async (address, options = {}) => {
+  recordUploads(written)
+  globalThis.fetch = (address, options = {}) => {
     const { method = 'GET', body } = options
     if (method === 'GET') return network(address, options)
     const request: WrittenRequest = { method, path: String(address), fields: fieldsOf(body) }
     written.push(request)
-    if (lost) throw new TypeError('The connection was lost.')
-    const reply = await network(address, options)
-    const outcome = reply.status === 204 ? null : await reply.clone().json()
-    if (!reply.ok || outcome?.result === 0) request.refused = outcome.message
-    return reply
+    return answer(async () => {
+      const reply = await network(address, options)
+      const outcome = reply.status === 204 ? null : await reply.clone().json()
+      if (!reply.ok || outcome?.result === 0) request.refused = outcome.message
+      return reply
+    })
   }
   return written
 }
