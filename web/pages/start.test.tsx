@@ -65,7 +65,7 @@ describe('the dashboard', () => {
       await aTerm(ctx(), { id: 5, is_current: false, disabled: true })
       const { open: load } = await open(await aUser(ctx(), [role]))
       load('/')
-      expect((await screen.findByText(/^The lists hold/u)).textContent).toBe(text)
+      expect((await screen.findByText(/^The lists cover/u)).textContent).toBe(text)
     }),
   )
 
