@@ -190,9 +190,9 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
       controls: PROPOSAL,
       heads: {
         Id: 'id',
-        Title: 'title',
         Name: 'name',
         'Email/Affiliation': 'email',
+        Title: 'title',
         'Global Score': 'global_score',
       },
     },

@@ -20,7 +20,7 @@ export const listColumns: Column<ProposalRow, NonNullable<ProposalFilter['sort']
   {
     header: 'Email/Affiliation',
     sort: 'affiliation',
-    width: '15%',
+    width: '18%',
     cell: (row) => <Email>{row.email}</Email>,
     secondLine: (row) => row.affiliation,
   },
@@ -34,7 +34,7 @@ export const listColumns: Column<ProposalRow, NonNullable<ProposalFilter['sort']
   },
   {
     header: 'Abstract',
-    width: '14%',
+    width: '12%',
     hides: 'second',
     whole: true,
     cell: (row) => <TwoLines>{row.shortAbstract}</TwoLines>,

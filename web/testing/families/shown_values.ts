@@ -439,16 +439,19 @@ export const SHOWN: Record<string, string> = {
     Abstract: proposal.abstract
     Requested samples: particle.name,weight`,
   'admin /proposals/reviewers': `
+    Proposal Reviewers List, Name: proposer.name / drafter.name / opener.name
+    Proposal Reviewers List, Email/Affiliation: proposer.email,affiliation / drafter.email,affiliation / opener.email,affiliation
     Proposal Reviewers List, Title: proposal.id,title / draft.id,title / open.id,title
-    Proposal Reviewers List, Name Email/Affiliation: proposer.name,email,affiliation / drafter.name,email,affiliation / opener.name,email,affiliation
     Proposal Reviewers List, Reviewers: first.name,science_score,technical_score,id second.name,science_score,technical_score,id / '-' / asked.name,id writing.name,science_score,id declining.name declined.id
     Proposal Reviewers List, Global Score: proposal.global_score / '-' / '-'`,
   'admin /proposals/assigned_samples': `
     Assigned Sample List by Proposal, Id: proposal.id
-    Assigned Sample List by Proposal, Title Name , Email/Affiliation: proposal.title proposer.name,email,affiliation
+    Assigned Sample List by Proposal, Name: proposer.name
+    Assigned Sample List by Proposal, Email/Affiliation: proposer.email,affiliation
+    Assigned Sample List by Proposal, Title: proposal.title
     Assigned Sample List by Proposal, Global Score: proposal.global_score
     Assigned Sample List by Proposal, Assigned Samples: particle.name,size,weight,pressure,volume gas.name,pressure,volume
-    proposal.title: proposal.title proposer.name,email,affiliation
+    proposal.title: proposal.title
     Assigned Samples: particle.name,size,weight,pressure,volume gas.name,pressure,volume`,
   'admin /users': `
     User List, Name E-mail: admin.name,email / colleague.name,email / panel.name,email / first.name,email / second.name,email / asked.name,email / writing.name,email / declining.name,email / proposer.name,email / drafter.name,email / opener.name,email

@@ -23,12 +23,17 @@ export const CollaboratorList = ({ people }: { people: readonly Named[] }) => (
   </Collapsed>
 )
 
-/** An e-mail address, on one line; where there is no room for it, its end is in the tooltip. */
-export const Email = ({ children }: { children: string }) => (
-  <span className={classes.email} title={children}>
-    {children}
-  </span>
-)
+/** An e-mail address, always whole: on one line, or where there is no room for it, its domain on the next. */
+export function Email({ children }: { children: string }) {
+  const at = children.lastIndexOf('@')
+  return (
+    <span className={classes.email}>
+      {children.slice(0, Math.max(at, 0))}
+      <wbr />
+      {children.slice(Math.max(at, 0))}
+    </span>
+  )
+}
 
 export const EmailAffiliation = ({
   of: { email, affiliation },

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { isSubmitted } from '#domain/proposals/status.ts'
 import { defaultUnlockEnd } from '#domain/proposals/unlock.ts'
-import { reportStatus } from '#domain/reports/status.ts'
+import { isOpen } from '#domain/reports/due.ts'
 import type { StaffProposal } from '#domain/staff/contract.ts'
 import { whyNotCancelSubmission } from '#domain/staff/rules.ts'
 import { zoneName } from '#web/lib/format/format.ts'
@@ -78,9 +78,8 @@ export function Unlock({ proposal, confirmed, close }: UnlockProps) {
 }
 
 /** Names the reviewers who have not submitted their reports. */
-function OpenReviews({ proposal: { reports, global_score } }: { proposal: StaffProposal }) {
-  const open =
-    global_score === null ? reports.filter(({ status }) => reportStatus.of(status).reminder !== null) : []
+function OpenReviews({ proposal: { reports, term } }: { proposal: StaffProposal }) {
+  const open = reports.filter((report) => isOpen({ ...report, term_disabled: term.disabled }))
   if (open.length === 0) return null
   const names = open.map(({ user }) => user.name).join(', ')
   return (

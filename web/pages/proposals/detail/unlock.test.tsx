@@ -55,6 +55,20 @@ describe('the unlock dialog', () => {
       expect(mails[0]!.kind).toBe('proposal_unlocked')
     }))
 
+  test('names no reviewer whose report a global score has closed', () =>
+    withBrowser(async (server, open) => {
+      const { admin, proposal_id } = await createReport(server, 2)
+      await server.db
+        .updateTable('proposals')
+        .set({ global_score: 4 })
+        .where('id', '=', proposal_id)
+        .execute()
+      const { open: load } = await open(admin)
+      load(`/proposals/detail/${proposal_id}`)
+      const dialog = await chooseAction('Unlock', /^Unlock this proposal\?$/u)
+      expect(dialog.queryByText(/^Open reviews/u)).toBeNull()
+    }))
+
   test('cancels the submission with it, naming the samples that are taken away', () =>
     withBrowser(async (server, open) => {
       const { admin, office, proposal_id } = await createReport(server, 3)

@@ -27,18 +27,14 @@ function ProposalReviewersList() {
       rowName={(row) => `${row.id}: ${row.title}`}
       noun="proposal"
       columns={[
+        { header: 'Name', width: '12%', cell: (row) => row.name },
+        { header: 'Email/Affiliation', width: '18%', cell: (row) => <EmailAffiliation of={row} /> },
         {
           header: 'Title',
-          width: '24%',
+          width: '20%',
+          cardTitle: true,
           to: (row) => address('/proposals/detail/$id', { id: row.id }, { tab: 'tab-3' }),
           cell: (row) => `${row.id}: ${row.title}`,
-        },
-        {
-          header: 'Name',
-          width: '21%',
-          moreHeads: [{ header: 'Email/Affiliation' }],
-          cell: (row) => row.name,
-          secondLine: (row) => <EmailAffiliation of={row} />,
         },
         { header: 'Reviewers', width: '44%', cell: (row) => <Reviewers of={row} /> },
         { header: 'Global Score', cell: (row) => <GlobalScore score={row.global_score} />, nowrap: true },
