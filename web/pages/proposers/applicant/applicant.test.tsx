@@ -114,6 +114,8 @@ describe('an applicant', () => {
       const id = await aNotice(ctx(), { first_name: 'Bo', last_name: 'Ek', email: actor.email })
       const { user, open: load } = await open(admin)
       load(`/proposers/applicant/detail/${id}`)
+      const register = await screen.findByRole('button', { name: 'REGISTER' })
+      expect(register.getAttribute('aria-disabled') ?? register.getAttribute('data-disabled')).toBe('true')
       await user.click(await screen.findByRole('button', { name: 'Reject' }))
       const dialog = within(await screen.findByRole('dialog', { name: 'Reject Bo Ek?' }))
       dialog.getByText(/^Bo Ek already has a proposal in AO7: Grains\./u)

@@ -38,6 +38,8 @@ function Undecided({ applicant }: { applicant: ApplicantDetail }) {
   const rejectNoMail = useAction(api.applicants.rejectNoMail)
   const input = { params: { id } }
   const why = whyNotDecide(status, term)
+  const whyNotRegister =
+    why ?? (account_proposal && `${name} already has a proposal in ${termLabel(term.id)}.`)
   const { next, remaining } = useNextUndecided(id, term.id)
   const detailOf = (other: number) => address('/proposers/applicant/detail/$id', { id: other })
   const register = useAction(api.applicants.register, {
@@ -59,7 +61,7 @@ function Undecided({ applicant }: { applicant: ApplicantDetail }) {
       actions={
         <>
           <ButtonWithReason
-            why={why}
+            why={whyNotRegister}
             variant={next === null ? 'filled' : 'default'}
             onClick={afterConfirmation(() => register.run(input))}
           >
@@ -112,7 +114,7 @@ function Undecided({ applicant }: { applicant: ApplicantDetail }) {
           {next !== null && (
             <ButtonWithReason
               ref={nextButton}
-              why={why}
+              why={whyNotRegister}
               aria-keyshortcuts="Alt+R"
               onClick={afterConfirmation(() => registerAndNext.run(input))}
             >
