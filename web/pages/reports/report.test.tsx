@@ -185,6 +185,65 @@ describe('the report form', () => {
     }))
 })
 
+/** The tabs that are selected one after the other from now on, while the page is shown; `stop` returns them. */
+function watchTabs(isShown: () => boolean) {
+  const tabs: string[] = []
+  const observer = new MutationObserver(() => {
+    const tab = document.querySelector('[role="tab"][aria-selected="true"]')?.textContent
+    if (isShown() && tab && tabs.at(-1) !== tab) tabs.push(tab)
+  })
+  observer.observe(document.body, { subtree: true, childList: true, attributes: true })
+  return {
+    stop: () => {
+      observer.disconnect()
+      return tabs
+    },
+  }
+}
+
+test('a report submitted in its form leads to the Review tab without showing another on the way', () =>
+  withBrowser(async (world, open) => {
+    const { reviewer, report_id } = await createReport(world, 2)
+    const scores = { science_score: 4, technical_score: 3 }
+    await world.db.updateTable('reports').set(scores).where('id', '=', report_id).execute()
+    const { user, open: load } = await open(reviewer)
+    load(`/reports/edit/${report_id}`)
+    await user.click(await screen.findByRole('button', { name: 'Submit' }))
+    await screen.findByText('Are you sure to submit?')
+    const { stop } = watchTabs(() => document.getElementById('report') === null)
+    await user.click(await yes())
+    await screen.findByRole('button', { name: 'Download' })
+    expect(stop()).toEqual(['Review'])
+  }))
+
+test('Save of the ranks stays where it is while they are wrong and when they are refused', () =>
+  withBrowser(async (world, open) => {
+    const { reviewer, office, proposal_id } = await createReport(world, 2)
+    const second = await aSubmittedProposal(office)
+    await aReport(office, { proposal_id: second.proposal_id, reviewer, status: 2 })
+    const { user, open: load } = await open(reviewer)
+    load('/proposals/assigned_proposals')
+    const rank = (id: number) => screen.findByLabelText<HTMLSelectElement>(`Rank of proposal ${id}`)
+    await rank(proposal_id)
+    const save = () => screen.getByRole('button', { name: 'Save' })
+    /** What is before Save in its bar and before the bar in its section. */
+    const before = () => {
+      const bar = save().parentElement!
+      const counts = [save(), bar].map((of) => [...of.parentElement!.children].indexOf(of))
+      return [...counts, bar.parentElement!.querySelectorAll(':scope > [role="alert"]').length]
+    }
+    const first = before()
+    await user.selectOptions(await rank(proposal_id), '1')
+    await user.selectOptions(await rank(second.proposal_id), '1')
+    await screen.findByText('Rank 1 is used twice.')
+    expect(before()).toEqual(first)
+    await user.click(save())
+    await user.click(await yes())
+    const refusal = await screen.findByText('Give every proposal a different rank number.')
+    expect(before()).toEqual(first)
+    expect(save().compareDocumentPosition(refusal) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  }))
+
 test('Save returns to the Review tab, and the empty score clears one', () =>
   withBrowser(async (world, open) => {
     const { reviewer, report_id } = await createReport(world, 2)
