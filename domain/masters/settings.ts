@@ -55,14 +55,14 @@ export const SETTINGS = {
     kind: 'link',
     group: 'addresses',
     label: 'Ryugu sample database',
-    hint: 'A web address. {name} stands for the name of a sample; without it the name is put at the end.',
+    hint: 'A web address. {name} is replaced by the name of the sample; without it the name is added at the end.',
     default: 'https://www.darts.isas.jaxa.jp/curation/ryugu/',
   },
   bennu_db_url: {
     kind: 'link',
     group: 'addresses',
     label: 'Bennu sample database',
-    hint: 'A web address. {name} stands for the name of a sample; without it the name is put at the end.',
+    hint: 'A web address. {name} is replaced by the name of the sample; without it the name is added at the end.',
     default: 'https://www.darts.isas.jaxa.jp/curation/bennu/',
   },
   mail_sender: {
@@ -110,7 +110,7 @@ export const SETTINGS = {
     kind: 'days',
     group: 'addresses',
     label: 'Days until applicants hear from the office',
-    hint: 'Applicants are told this number of days when they have sent a Notice of Intent. 0: they are told no number.',
+    hint: 'Applicants read “within N days” once they have sent a Notice of Intent. 0: no time is given.',
     default: 0,
   },
   correction_mail: {

@@ -80,7 +80,7 @@ describe('a cell', () => {
     ['Name', '=HYPERLINK("x")', 'Name: a name cannot begin with =, +, - or @'],
     ['Name', "'@x", 'Name: a name cannot begin with =, +, - or @'],
     ['Name', 'x'.repeat(51), 'Name: at most 50 characters can be kept.'],
-    ['Name', 'A\n1', 'Name: the text must stand on one line.'],
+    ['Name', 'A\n1', 'Name: the text must be on one line.'],
     ['Weight[mg]', '1,5', 'Weight[mg]: “1,5” has a comma; write it with a decimal point.'],
     ['Weight[mg]', '-1', 'Weight[mg]: “-1” is not a number of 0 or more.'],
     ['Weight[mg]', 'heavy', 'Weight[mg]: “heavy” is not a number of 0 or more.'],

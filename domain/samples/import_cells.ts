@@ -12,7 +12,7 @@ const FORMULA = /^[=+\-@＝＋－＠]/u
 export const readText =
   (max: number, lines = false) =>
   (text: string): Cell<string> => {
-    if (!lines && /[\p{Cc}\u2028\u2029]/u.test(text)) return { why: 'the text must stand on one line.' }
+    if (!lines && /[\p{Cc}\u2028\u2029]/u.test(text)) return { why: 'the text must be on one line.' }
     return [...text].length > max ? { why: `at most ${max} characters can be kept.` } : { value: text }
   }
 

@@ -47,11 +47,13 @@ function GroupMails() {
           header: 'Sender',
           width: '17%',
           hides: 'first',
+          whole: true,
           cell: ({ sender }) => `${sender.name} / ${sender.email}`,
         },
         {
           header: 'Destination',
           width: '28%',
+          whole: true,
           cell: ({ users }) =>
             users.map(({ name, email }, at) => `${at + 1}. ${name} / ${email}`).join(', ') || '-',
           secondLine: (row) => row.users_count > row.users.length && <MoreDestinations of={row} />,

@@ -62,7 +62,7 @@ function destinationsOf(addresses: readonly string[], everybody: readonly Select
 /** How many of the people selected in a list became destinations, and who has no active account. */
 const PreselectedNote = ({ people, unknown }: { people: number; unknown: readonly string[] }) => (
   <Note kind={unknown.length > 0 ? 'warn' : 'info'}>
-    {`${people} of the chosen people stand under Destination.`}
+    {`${people} of the chosen people ${people === 1 ? 'is' : 'are'} listed under Destination.`}
     {unknown.length > 0 &&
       ` No user has the address of these, or the user is disabled: ${unknown.join(', ')}.`}
   </Note>

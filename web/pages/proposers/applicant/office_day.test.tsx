@@ -102,7 +102,7 @@ test('selected proposers stay selected across pages, and a mail to them lists th
     await user.click(await checkbox('Ek30'))
     await screen.findByText(/3 of them on other pages/u)
     await user.click(screen.getByRole('button', { name: 'Mail 4 people' }))
-    await screen.findByText(/3 of the chosen people stand under Destination.*ek12@example.org/u)
+    await screen.findByText(/3 of the chosen people are listed under Destination.*ek12@example.org/u)
     expect(path()).toBe('/group-mail/add')
     const destinations = within(screen.getByRole('table', { name: 'Destinations' }))
     for (const name of ['Ek11', 'Ek13', 'Ek30']) expect(destinations.getByText(`Bo ${name}`)).toBeTruthy()
