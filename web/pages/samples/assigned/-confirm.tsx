@@ -53,7 +53,7 @@ export const ConfirmBar = ({ chosen, due, hidden, choice, ...confirm }: ConfirmB
             </Button>
           )
         )}
-        <ConfirmButton pairs={chosen} {...confirm} />
+        <ConfirmButton pairs={chosen} choice={choice} {...confirm} />
       </>
     }
   >
@@ -66,6 +66,7 @@ export const ConfirmBar = ({ chosen, due, hidden, choice, ...confirm }: ConfirmB
 
 interface ConfirmButtonProps {
   pairs: readonly AssignedRow[]
+  choice: Choice
   term_id: string
   /** Two members must confirm: one proposes, another confirms. */
   two: boolean
@@ -76,11 +77,14 @@ interface ConfirmButtonProps {
 }
 
 /** Confirms the selected rows or proposes them for confirmation, all or none. */
-function ConfirmButton({ pairs, term_id, two, closesAt, refuse }: ConfirmButtonProps) {
+function ConfirmButton({ pairs, choice, term_id, two, closesAt, refuse }: ConfirmButtonProps) {
   const ask = useConfirm()
   const user = useUser()
   const confirm = useAction(api.allocation.confirm, {
-    onDone: () => refuse(null),
+    onDone: () => {
+      refuse(null)
+      choice.setAll(pairs, false)
+    },
     onRefused: ({ message, obstacles = [] }) => {
       refuse({ says: obstacles.length > 0 ? message.slice(0, message.indexOf('.') + 1) : message, obstacles })
       return true

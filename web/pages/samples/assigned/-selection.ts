@@ -12,8 +12,8 @@ export interface Choice {
   setAll: (rows: readonly AssignedRow[], on: boolean) => void
 }
 
-/** By assignment: the state of the row when it was selected, or false. */
-type Boxes = Record<string, string | false>
+/** By selected assignment: the state of its row when it was selected. */
+type Boxes = Record<string, string>
 
 /** The state of a row for the selection: a selection stays valid while the row is not cancelled, gets no other claim, and is requested as before. */
 const stateOf = ({ cancelled_at, others, over_asked }: AssignedRow) =>
@@ -44,8 +44,10 @@ export function useChosen(rows: readonly AssignedRow[], term_id: string) {
   const { free, due } = useMemo(() => dueAmong(rows), [rows])
   const has = (row: AssignedRow) => boxes[row.main_key] === stateOf(row)
   const setAll = (some: readonly AssignedRow[], on: boolean) => {
-    put({ ...now.current, ...Object.fromEntries(some.map((row) => [row.main_key, on && stateOf(row)])) })
-    draft.scheduleSave()
+    const set = new Set(some.map(({ main_key }) => main_key))
+    const others = free.filter((row) => now.current[row.main_key] === stateOf(row) && !set.has(row.main_key))
+    put(Object.fromEntries([...others, ...(on ? some : [])].map((row) => [row.main_key, stateOf(row)])))
+    draft.flush()
   }
   const choice: Choice = { may, has, set: (row, on) => setAll([row], on), setAll }
   return { chosen: free.filter(has), due, choice }

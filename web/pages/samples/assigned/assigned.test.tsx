@@ -6,6 +6,7 @@ import { aTerm, aUser, daysFrom } from '#server/builders/people.ts'
 import { anAssignment, aSample } from '#server/builders/samples.ts'
 import { createSubmittedProposal, requireTwoToConfirm } from '#server/testing/allocation.ts'
 import type { TestServer } from '#server/testing/test_server.ts'
+import { draftsOf } from '#web/lib/drafts/draft_store.ts'
 import { type GridFixture, storedAssignments, withGrid } from '#web/testing/grid_fixture.ts'
 
 /** A call of which both proposals ask for any five particles more. */
@@ -45,6 +46,7 @@ test('the assigned list confirms what is chosen and cancels again', () =>
     await user.click(screen.getByRole('button', { name: 'YES' }))
     await user.click(await screen.findByRole('button', { name: /^CANCEL /u }))
     expect((await storedAssignments(world)).map(([, , status]) => status)).toEqual([1, 0])
+    await waitFor(() => expect(draftsOf(office.id)).toEqual([]))
     await screen.findByText('Do you want to cancel this confirmation?')
     await user.click(screen.getByRole('button', { name: 'YES' }))
     await screen.findByText('2 results, 0 confirmed')
