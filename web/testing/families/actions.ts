@@ -135,7 +135,7 @@ export const ACTIONS: Record<string, string> = {
     End all others > YES: POST /api/security/sessions/end_others | asks: -`,
   'admin /users/edit/:colleague_user': `
     Save: PUT /api/users/{colleague.id} first_name={colleague.first_name} middle_name={colleague.middle_name} last_name={colleague.last_name} suffix={colleague.suffix} email={colleague.email} affiliation={colleague.affiliation} is_administration_office=true is_panel=true is_reviewer=false disabled=false
-    RESET SECOND FACTOR > YES: PUT /api/users/reset_second_factor/{colleague.id} | asks: colleague | mails staff_account: colleague | mails second_factor_reset: colleague`,
+    RESET SECOND FACTOR > YES: PUT /api/users/reset_second_factor/{colleague.id} | asks: colleague | mails second_factor_reset: colleague`,
   'admin /users/detail/:disabled': `
     PASSWORD RESET: disabled
     View as this user: disabled
@@ -159,7 +159,7 @@ export const NOT_PRESSED: Record<string, string> = {
   'security.beginPasskey': 'needs an authenticator: test/e2e/second_factor.spec.ts',
   'security.addPasskey': 'needs an authenticator: test/e2e/second_factor.spec.ts',
   'proposals.put': 'the same as proposals.save, for other clients',
-  'proposals.lock': 'offered after the deadline alone, to its proposer',
+  'proposals.lock': 'offered to the proposer of an unlocked proposal alone',
   'reports.saveRanks': 'ranks are dragged: web/pages/proposals/ranking.test.tsx',
   'conflicts.lift': 'for conflicts that the system found',
   'samples.importCsv': 'needs a file: test/e2e/year.spec.ts',
