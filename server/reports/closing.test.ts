@@ -184,7 +184,7 @@ describe('a global score closes the reviewing of its proposal', () => {
       )
       expect(await recipientsOf(world)).toEqual([])
       expect((await score(3, { tell_reviewers: true })).message).toBe(
-        `${proposal_id}: 3.00 saved. Closed, and told so by e-mail: the reports of ${names}.`,
+        `${proposal_id}: 3.00 saved. Closed: the reports of ${names}. They have been e-mailed.`,
       )
       expect(await recipientsOf(world)).toEqual([
         ['review_closed', asked.email],

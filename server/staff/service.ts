@@ -123,7 +123,7 @@ async function closeReports(
   if (tellReviewers)
     for (const report of await findReportsToClose(tx, tx.actor, id))
       await tx.mail(closedMail(tx.config, report))
-  return ` Closed${tellReviewers ? ', and told so by e-mail' : ''}: the reports of ${names}.`
+  return ` Closed: the reports of ${names}.${tellReviewers ? ' They have been e-mailed.' : ''}`
 }
 
 /**

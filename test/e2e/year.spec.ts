@@ -183,7 +183,7 @@ test('an empty real system lives through a year from its screens alone', async (
     const saved = page.getByRole('dialog').filter({ hasText: 'Saved successfully' })
     await saved.getByRole('button').click()
     await page.waitForURL(/\/group-mail\/detail\/\d+$/u)
-    await expectScreen(page, 'Group Mail')
+    await expectScreen(page, 'AO1 is open')
     await button(page, 'Send').click()
     await page.getByRole('dialog').getByRole('button', { name: 'YES' }).click()
     const mail = await system.mailTo(REVIEWER.email, 'AO1 is open')

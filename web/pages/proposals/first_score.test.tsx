@@ -74,7 +74,7 @@ describe('a first global score with open reports', () => {
       await fill(form.getByLabelText('Global Score'), '3')
       fireEvent.click(form.getByRole('button', { name: 'Save' }))
       await answer('YES', true)
-      await screen.findByText(/3\.00 saved\. Closed, and told so by e-mail/u)
+      await screen.findByText(/3\.00 saved\. Closed: the reports of .*\. They have been e-mailed\./u)
       expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
       expect(await stored()).toEqual([3, 2])
     }))

@@ -184,7 +184,7 @@ function WithdrawReport({ id, reviewer, close }: WithdrawReportProps) {
     <FormDialog title="Withdraw this report" form={form} close={close} submit="Withdraw">
       <Textarea
         label="Reason"
-        description={`${reviewer.name} is told the reason by e-mail. What was written can no longer be submitted, and its rank is cleared.`}
+        description={`${reviewer.name} will be e-mailed the reason. What was written can no longer be submitted, and its rank is cleared.`}
         withAsterisk
         autosize
         minRows={3}

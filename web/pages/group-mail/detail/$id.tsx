@@ -34,7 +34,7 @@ function GroupMail() {
   const { prevID = null, nextID = null } = query.data ?? {}
   return (
     <Page
-      title="Group Mail"
+      title={query.data?.title ?? 'Group Mail'}
       object={query.data?.title}
       breadcrumbs={[['Group Mail', address('/group-mail')], ['Detail']]}
       actions={

@@ -16,7 +16,7 @@ import { DeclareConflict } from '#web/ui/report/declare_conflict.tsx'
 import { EmptyState } from '#web/ui/text/note.tsx'
 
 const CONSEQUENCE = 'Its reviewers, reports, scores, rank and notes are then hidden from you.'
-const OFFICE_NOTIFIED = ' The office is told by e-mail.'
+const OFFICE_NOTIFIED = ' The office is notified by e-mail.'
 
 /** The conflicts of interest with a proposal: the user's own declared ones, or all for the office. */
 export function Conflicts({ proposal }: { proposal: StaffProposal }) {

@@ -168,7 +168,7 @@ const Review = ({ of: report }: { of: ReportDetail }) => (
   </Section>
 )
 
-const CONFLICT_CONSEQUENCE = 'You can no longer write this review. The office is told by e-mail.'
+const CONFLICT_CONSEQUENCE = 'You can no longer write this review. The office is notified by e-mail.'
 
 /** The reviewer's own declared conflict of interest with the proposal, or the button to declare one. */
 function OwnConflict({ report }: { report: ReportDetail }) {

@@ -30,7 +30,7 @@ function Reviewer() {
   const { prevReviewerID = null, nextReviewerID = null } = query.data ?? {}
   return (
     <Page
-      title="Reviewer Detail"
+      title={query.data?.name ?? 'Reviewer Detail'}
       object={query.data?.name}
       breadcrumbs={[['Reviewer', address('/reviewers')], ['Reviewer Detail']]}
       actions={

@@ -25,7 +25,7 @@ function UserPage() {
   const user = useCall(api.users.get, { params: { id } })
   return (
     <Page
-      title="User Detail"
+      title={user.data?.name ?? 'User Detail'}
       object={user.data?.name}
       breadcrumbs={[['User', address('/users')], ['User Detail']]}
       actions={<HistoryLink object="user" id={id} />}
