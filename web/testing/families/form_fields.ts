@@ -172,6 +172,7 @@ export const FORMS: Record<string, string> = {
     Ryugu sample database: ryugu_db_url
     Bennu sample database: bennu_db_url
     Sender of mails: mail_sender
+    Days until applicants hear from the office: notice_answer_days
     1a: guidance_sample_description_1_1
     1b: guidance_sample_description_1_2
     2a: guidance_sample_description_2_1
@@ -191,7 +192,6 @@ export const FORMS: Record<string, string> = {
     3 Good: technical_score_3
     4 Very Good: technical_score_4
     5 Excellent: technical_score_5
-    Days until applicants hear from the office: notice_answer_days
     Days before reviews are due: reminder_days_before
     Days after reviews were due: reminder_days_after
     Correction mail: correction_mail = true

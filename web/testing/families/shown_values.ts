@@ -66,7 +66,7 @@ export const SHOWN: Record<string, string> = {
     Current reports, ID: open.id
     Current reports, Proposer: opener.name
     Current reports, Title: open.title
-    Current reports, Status: 'Declined'
+    Current reports, Status: declined.decline_note,decline_suggestion
     Current reports, Rank: '-'
     Current reports, Science Score: '-'
     Current reports, Technical Score: '-'`,
@@ -79,7 +79,7 @@ export const SHOWN: Record<string, string> = {
     Spread of totals: '-'
     asked.name: asked.name,affiliation Science Score: Technical Score: term.reviews_due_at Science Comment Strength: asked.science_comment_strength Science Comment Weakness: asked.science_comment_weakness Technical Comment Strength: asked.technical_comment_strength Technical Comment Weakness: asked.technical_comment_weakness
     writing.name: writing.name,affiliation Science Score: writing.science_score Technical Score: writing.rank term.reviews_due_at Science Comment Strength: writing.science_comment_strength Science Comment Weakness: writing.science_comment_weakness Technical Comment Strength: writing.technical_comment_strength Technical Comment Weakness: writing.technical_comment_weakness
-    declining.name: declining.name,affiliation Science Score: Technical Score: Science Comment Strength: declined.science_comment_strength Science Comment Weakness: declined.science_comment_weakness Technical Comment Strength: declined.technical_comment_strength Technical Comment Weakness: declined.technical_comment_weakness`,
+    declining.name: declining.name,affiliation Science Score: Technical Score: declined.decline_note,decline_suggestion Science Comment Strength: declined.science_comment_strength Science Comment Weakness: declined.science_comment_weakness Technical Comment Strength: declined.technical_comment_strength Technical Comment Weakness: declined.technical_comment_weakness`,
   'admin /proposals/detail/:proposal': `
     proposal.id,title: proposal.id,title proposer.name,affiliation,email / proposal.global_score,rank
     ID: proposal.id
