@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { TODO_KEYS } from '#domain/call_state/rules.ts'
+import type { ProposalStatus } from '#domain/proposals/status.ts'
+import type { ReportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { aTerm, aUser, daysFrom } from '../builders/people.ts'
+import { aNotice, aTerm, aUser, daysFrom } from '../builders/people.ts'
 import { aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
 import { aSample } from '../builders/samples.ts'
@@ -11,7 +13,8 @@ import {
   requireTwoToConfirm,
   withOffice,
 } from '../testing/allocation.ts'
-import { createTwoTerms } from '../testing/lists/two_terms.ts'
+import { createTwoTerms, type TwoTerms } from '../testing/lists/two_terms.ts'
+import { storedScores } from '../testing/reviews.ts'
 import { type TestClient, type TestServer, withServer } from '../testing/test_server.ts'
 
 const stateFor = async (world: TestServer, actor: Actor) => (await world.as(actor)).api.callState.get()
@@ -74,6 +77,87 @@ const refuseFailedMails = ({ db }: TestServer) =>
     .where('state', '=', 'failed')
     .execute()
 
+/** A mail of the log. */
+const aMail = ({ db }: TestServer, state: 'waiting' | 'sent', last_error: string | null) =>
+  db
+    .insertInto('mails')
+    .values({
+      kind: 'registration',
+      recipients: ['x@example.org'],
+      subject: 'X',
+      body: '',
+      state,
+      tries: last_error === null ? 0 : 1,
+      last_error,
+    })
+    .execute()
+
+const assign = async (world: TestServer, proposal_id: number, more: object = {}) => {
+  const { id: sample_id } = await aSample(world.ctx(), { weight: 7 })
+  await world.db
+    .insertInto('assignments')
+    .values({ sample_id, proposal_id, ...more })
+    .execute()
+}
+
+const aReportRow = async ({ ctx, db }: TestServer, proposal_id: number, status: ReportStatus) => {
+  const { id: user_id } = await aReviewer(ctx())
+  await db
+    .insertInto('reports')
+    .values({ proposal_id, user_id, ...storedScores(status) })
+    .execute()
+}
+
+const unlock = ({ db }: TestServer, id: number, unlocked_until: string) =>
+  db.updateTable('proposals').set({ unlocked_until }).where('id', '=', id).execute()
+
+/** Additions that miss one condition of an item in the to-do list or of a number on the dashboard. */
+const OUTSIDERS: Record<string, (world: TestServer, terms: TwoTerms) => Promise<unknown>> = {
+  'a notice of another term': async (world) => {
+    const id = await aNotice(world.ctx())
+    await world.db.updateTable('applicants').set({ term_id: 6 }).where('id', '=', id).execute()
+  },
+  'a mail that waits for its first attempt': (world) => aMail(world, 'waiting', null),
+  'a mail that was sent after a refusal': (world) => aMail(world, 'sent', 'Try later.'),
+  'a report of another term that is not requested': (world, { of }) => aReportRow(world, of.Lund!.id, 0),
+  'a report of another term that is requested': (world, { of }) => aReportRow(world, of.Lund!.id, 1),
+  'a report that is closed by the score': (world, { of }) => aReportRow(world, of.Kamo!.id, 2),
+  'a request that is closed by the score': (world, { of }) => aReportRow(world, of.Kamo!.id, 1),
+  'a declined report': (world, { of }) => aReportRow(world, of.Tula!.id, 9),
+  'an assignment in another term': (world, { of }) => assign(world, of.Olah!.id),
+  'a confirmed assignment': (world, { of }) =>
+    assign(world, of.Kamo!.id, { status: 1, confirmed_at: '2026-01-01T00:00:00Z' }),
+  'a sample assigned once in each term': (world, { of, samples }) =>
+    world.db
+      .insertInto('assignments')
+      .values({ sample_id: samples.Nara!, proposal_id: of.Olah!.id })
+      .execute(),
+  'an open unlock in another term': (world, { of }) => unlock(world, of.Olah!.id, '2099-01-01T00:00:00Z'),
+  'an unlock of a proposal that was never opened': (world, { of }) =>
+    unlock(world, of.Udin!.id, '2099-01-01T00:00:00Z'),
+  'an unlock that ended after the submission': (world, { of }) =>
+    unlock(world, of.Riga!.id, '2000-01-01T00:00:00Z'),
+  'a proposal of another term that was never opened': (world) => aProposalOfTerm6(world, { status: 0 }),
+  'a submitted proposal of another term': (world) => aProposalOfTerm6(world, { status: 2 }),
+  'the highest score, in another term': (world) =>
+    aProposalOfTerm6(world, { status: 2, global_score: 5, rank: 1 }),
+  'an allocated proposal of another term': async (world) =>
+    assign(world, await aProposalOfTerm6(world, { status: 2 })),
+}
+
+async function aProposalOfTerm6(
+  { ctx, db }: TestServer,
+  proposal: { status: ProposalStatus; global_score?: number; rank?: number },
+) {
+  const { id: user_id } = await aUser(ctx(), ['proposer'])
+  const { id } = await db
+    .insertInto('proposals')
+    .values({ user_id, term_id: 6, title: 'Of before', ...proposal })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 describe('the to-do list of the office', () => {
   test('counts as the list behind each item does', () =>
     withServer(async (world) => {
@@ -107,6 +191,22 @@ describe('the to-do list of the office', () => {
       await refuseFailedMails(world)
       await look()
       expect([...seen].sort()).toEqual([...TODO_KEYS].sort())
+    }))
+
+  test('and the dashboard count nothing that only resembles an item', () =>
+    withServer(async (world) => {
+      const terms = await createWaitingItems(world)
+      const counted = async () => {
+        const { todo, staff } = await stateFor(world, terms.office)
+        return { todo, funnel: staff!.funnel, top: staff!.top }
+      }
+      let before = await counted()
+      for (const [what, add] of Object.entries(OUTSIDERS)) {
+        await add(world, terms)
+        const after = await counted()
+        expect.soft(after, what).toEqual(before)
+        before = after
+      }
     }))
 
   test('leaves out proposals that the viewer has a conflict with', () =>
@@ -247,6 +347,22 @@ describe('the call so far', () => {
         .updateTable('applicants')
         .set({ term_id: 6, created_at: daysFrom(now, -371) })
         .execute()
+      // A notice of a day after, one of this term, a submission of this term, and one that was cancelled.
+      for (const values of [
+        { term_id: 6, created_at: daysFrom(now, -369) },
+        { created_at: daysFrom(now, -371) },
+      ])
+        await db
+          .updateTable('applicants')
+          .set(values)
+          .where('id', '=', await aNotice(world.ctx()))
+          .execute()
+      for (const values of [{}, { term_id: 6, status: 1 as const }])
+        await db
+          .updateTable('proposals')
+          .set({ submitted_at: daysFrom(now, -380), ...values })
+          .where('id', '=', await createSubmittedProposal(world, office))
+          .execute()
       // AO7 opened 30 days ago, AO6 400: the day to look at is 370 days back.
       expect((await stateFor(world, office)).staff!.before).toEqual({
         label: 'AO6',
@@ -262,6 +378,11 @@ describe('the call so far', () => {
       const { proposal_id } = await aSubmittedProposal(office)
       const reviewer = await aReviewer(world.ctx())
       await aReport(office, { proposal_id, reviewer, status: 3 })
+      await aReport(office, { proposal_id, reviewer: await aReviewer(world.ctx()), status: 2 })
+      await aTerm(world.ctx(), { id: 6, is_current: false })
+      const { proposal_id: past } = await aSubmittedProposal(office)
+      await aReport(office, { proposal_id: past, reviewer, status: 3 })
+      await world.db.updateTable('proposals').set({ term_id: 6 }).where('id', '=', past).execute()
       const panel = await aUser(world.ctx(), ['panel'])
       const seen = async () => (await stateFor(world, panel)).panel!
       expect(await seen()).toMatchObject({
@@ -367,6 +488,6 @@ test('a reviewer sees what to answer, write, submit and rank, but no global scor
       submitted: 1,
     })
     await world.db.updateTable('proposals').set({ global_score: 4 }).execute()
-    expect(await of()).toEqual({ answer: [ids.answer], write: [], submit: [], rank, submitted: 1 })
+    expect(await of()).toEqual({ answer: [], write: [], submit: [], rank: [ids.submitted], submitted: 1 })
     expect(JSON.stringify(await stateFor(world, reviewer))).not.toContain('global_score')
   }))

@@ -138,7 +138,7 @@ describe('a group mail', () => {
 
   test('contains title and confirmed samples of the current term, or nothing if there are none', () =>
     withServer(async (world) => {
-      const { mira, api, office } = await createUsersAndSignIn(world)
+      const { mira, bo, api, office } = await createUsersAndSignIn(world)
       await aTerm(world.ctx())
       const { actor, proposal_id } = await aSubmittedProposal(office)
       const samples = [await aSample(office, { name: 'A0099' }), await aSample(office, { name: 'A0007' })]
@@ -151,9 +151,23 @@ describe('a group mail', () => {
         .select('title')
         .where('id', '=', proposal_id)
         .executeTakeFirstOrThrow()
+      // The same proposer's proposal of another term, with a confirmed sample.
+      await aTerm(world.ctx(), { id: 6, is_current: false })
+      const past = await world.db
+        .insertInto('proposals')
+        .values({ user_id: actor.id, term_id: 6, status: 2, title: 'Of before' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const { id: sample_id } = await aSample(office, { name: 'A0002' })
+      await world.db
+        .insertInto('assignments')
+        .values({ sample_id, proposal_id: past.id, status: 1, confirmed_at: new Date().toISOString() })
+        .execute()
       const content = '#name#|#title#|#samples#'
       const id = await aGroupMail(office, { content, destinations: [actor, mira] })
+      await aGroupMail(office, { content, destinations: [bo] })
       const { users } = await api.mail.get({ params: { id } })
+      expect(users.map((user) => user.id).sort()).toEqual([actor.id, mira.id].sort())
       expect(users.find((user) => user.id === actor.id)).toMatchObject({ title, samples: ['A0007', 'A0099'] })
       expect(users.find((user) => user.id === mira.id)).toMatchObject({ title: null, samples: [] })
       await api.mail.send({ params: { id }, body: {} })

@@ -6,7 +6,7 @@ import { aConflict } from '../builders/conflicts.ts'
 import { aTerm, aUser, makeCurrent } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
-import { createReport, errorKindOf, findMails } from '../testing/reviews.ts'
+import { createReport, errorKindOf, findMails, storedScores } from '../testing/reviews.ts'
 import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
 const DUE = '2026-04-20T23:59:00.000Z'
@@ -72,6 +72,45 @@ describe('late reports', () => {
         2: 1,
         9: 1,
       })
+    }))
+
+  test('leave out what misses one condition, and so does the number of those submitted', () =>
+    withServer(async (world) => {
+      const { admin, office, reviewer, done } = await createLateReports(world)
+      await aTerm(world.ctx(), { id: 6, is_current: false })
+      const late = async () => (await world.as(admin)).api.reports.late()
+      const before = await late()
+      const outsiders: [
+        string,
+        ReportStatus,
+        { term_id?: number; global_score?: number; conflict?: true },
+      ][] = [
+        ['not requested', 0, {}],
+        ['declined', 9, {}],
+        ['a request closed by the score', 1, { global_score: 4 }],
+        ['closed by the score', 2, { global_score: 4 }],
+        ['a request of another term', 1, { term_id: 6 }],
+        ['of another term', 2, { term_id: 6 }],
+        ['submitted in another term', 3, { term_id: 6 }],
+        ['submitted on a proposal with a conflict', 3, { conflict: true }],
+      ]
+      for (const [what, status, { conflict, ...change }] of outsiders) {
+        world.at('2026-03-01T12:00:00Z')
+        const { proposal_id } = await aSubmittedProposal(office)
+        const report = { proposal_id, user_id: reviewer.id, ...storedScores(status) }
+        await world.db.insertInto('reports').values(report).execute()
+        await world.db
+          .updateTable('proposals')
+          .set({ title: what, ...change })
+          .where('id', '=', proposal_id)
+          .execute()
+        if (conflict) await aConflict(office, { proposal_id, user_id: admin.id })
+        world.at(LATE)
+        expect.soft(await late(), what).toEqual(before)
+      }
+      // Not vacuous: the reviewer's own submitted report is counted.
+      await world.db.deleteFrom('reports').where('id', '=', done).execute()
+      expect((await late()).map((row) => row.reviewer.submitted)).toEqual([0, 0, 0])
     }))
 
   test('are those of the current term by default', () =>

@@ -4,7 +4,7 @@ import { isSubmitted } from '#domain/proposals/status.ts'
 import { progressOf } from '#domain/staff/rules.ts'
 import { BANDS_BEST_FIRST, bandOf, PROGRESS_FLAGS, SCORE_FLAGS } from '#domain/staff/status.ts'
 import { formatUtc } from '#domain/terms/rules.ts'
-import { aProposer, aUser, daysFrom } from '../builders/people.ts'
+import { aProposer, aTerm, aUser, daysFrom } from '../builders/people.ts'
 import { aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
@@ -289,6 +289,11 @@ test('the correction mail goes to all participants of the current term’s submi
     const input = { proposal_collaborator: [{ ...person, email: 'co@example.org' }] }
     const second = await aSubmittedProposal(office, { input })
     await aSavedProposal(office)
+    await aTerm(world.ctx(), { id: 6, is_current: false })
+    const { proposal_id: past } = await aSubmittedProposal(office, {
+      input: { proposal_collaborator: [{ ...person, email: 'past@example.org' }] },
+    })
+    await world.db.updateTable('proposals').set({ term_id: 6 }).where('id', '=', past).execute()
     const { staff } = (await world.as(admin)).api
     const said = await staff.correctionMail()
     expect(said).toMatchObject({ proposals: 2, mails: 3 })
