@@ -9,7 +9,7 @@ import { aReport, aReview, aReviewer, aSubmittedReport } from '../builders/repor
 import { anAssignment, aSample } from '../builders/samples.ts'
 import { saveGlobalScore, saveNote } from '../staff/service.ts'
 import { errorKindOf } from '../testing/reviews.ts'
-import { type TestClient, type TestServer, withServer } from '../testing/test_server.ts'
+import { sharedServer, type TestClient, type TestServer, withServer } from '../testing/test_server.ts'
 
 const SECRET = {
   reviewer: 'Ulrike Undisclosed',
@@ -68,8 +68,11 @@ async function secretProposal(world: TestServer, way: ConflictKind = 'by the pre
   return { admin, office, conflicted, proposal_id, proposer, reviewer, report_id, other, other_id }
 }
 
+/** A reply without its times, whose digits could look like a score. */
 const textOf = async (visit: TestClient, address: string) =>
-  (await visit.request('GET', address)).rawPayload.toString('latin1')
+  (await visit.request('GET', address)).rawPayload
+    .toString('latin1')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/gu, '')
 
 async function csvOf(visit: TestClient, address: Promise<string>) {
   return (await visit.request('GET', await address)).payload
@@ -78,162 +81,272 @@ async function csvOf(visit: TestClient, address: Promise<string>) {
 /** Files inside a ZIP whose entries are named in its directory. */
 const entriesOf = (zip: string) => [...new Set(zip.match(/proposal_\d+(_report_\d+)?\.pdf/gu))]
 
+/** A secret proposal with the office and the person with the conflict signed in. */
+async function signedInScene(world: TestServer, way: ConflictKind) {
+  const scene = await secretProposal(world, way)
+  const [asAdmin, asConflicted] = [await world.as(scene.admin), await world.as(scene.conflicted)]
+  return { ...scene, asAdmin, asConflicted, params: { id: scene.proposal_id } }
+}
+type Scene = Awaited<ReturnType<typeof signedInScene>>
+
+/** Addresses that show the secrets to the office, by what they are. */
+const SHOWING: Record<string, (scene: Scene) => string> = {
+  'the list of proposals': () => '/api/proposals',
+  'the list of proposals by reviewer': () => '/api/proposals/reviewers',
+  'the detail': ({ proposal_id }) => `/api/proposals/${proposal_id}`,
+  'the list of reviewers': () => '/api/reviewers',
+  'the detail of the reviewer': ({ reviewer }) => `/api/reviewers/${reviewer.id}`,
+}
+const SECRETS = /Undisclosed|Nobody but|own thoughts|4\.37|3\.21/u
+
+/** What the detail shows of a secret proposal. */
+const HIDDEN = {
+  conflict: true,
+  progress: 2,
+  global_score: null,
+  rank: null,
+  additional_notes: '',
+  score_version: 0,
+  note_version: 0,
+}
+
+/** Filters of the list, and whether the secret proposal passes them for the office and for the person with the conflict. */
+const FILTERS: [filter: object, toAdmin: boolean, toConflicted: boolean][] = [
+  [{ scored: true }, true, false],
+  [{ submitted: true }, false, true],
+  [{ assigned: true }, false, false],
+  [{ reviewed: true }, false, false],
+  [{ excellent: true }, true, false],
+  [{ very_good: true, good: true, fair: true, poor: true }, false, false],
+  [{ not_scored: true }, false, true],
+]
+
+interface WriteScene extends Scene {
+  /** A report that is not requested, and a proposal without a conflict. */
+  none: number
+  second: number
+}
+const at = (reportId: number) => ({ params: { reportId } })
+const scores = { global_score: 5, rank: null }
+
+/** Every command on a proposal or on its reports, with its answer to the person with the conflict. */
+const COMMANDS: Record<
+  string,
+  ['forbidden' | 'missing', (api: TestClient['api'], s: WriteScene) => Promise<unknown>]
+> = {
+  'save a note': ['forbidden', ({ staff }, { params }) => staff.saveNote({ params, body: { note: 'x' } })],
+  'save a note over a later one': [
+    'forbidden',
+    ({ staff }, { params }) => staff.saveNote({ params, body: { note: 'x', version: 1 } }),
+  ],
+  'save a score': ['forbidden', ({ staff }, { params }) => staff.saveGlobalScore({ params, body: scores })],
+  'save a score over a later one': [
+    'forbidden',
+    ({ staff }, { params }) => staff.saveGlobalScore({ params, body: { ...scores, version: 1 } }),
+  ],
+  'save its rank with the score of another proposal': [
+    'forbidden',
+    ({ staff }, { second, proposal_id }) =>
+      staff.saveGlobalScore({
+        params: { id: second },
+        body: { global_score: 5, rank: 1, others: [{ id: proposal_id, rank: 2, version: 1 }] },
+      }),
+  ],
+  'cancel the submission': ['forbidden', ({ staff }, { params }) => staff.cancel({ params })],
+  unlock: ['forbidden', ({ staff }, { params }) => staff.unlock({ params })],
+  'cancel the unlock': ['forbidden', ({ staff }, { params }) => staff.cancelUnlock({ params })],
+  'add a reviewer': [
+    'forbidden',
+    ({ reports }, { proposal_id, conflicted }) =>
+      reports.add({ params: { proposalId: proposal_id }, body: { reviewer_id: conflicted.id } }),
+  ],
+  'request a report': ['missing', ({ reports }, { none }) => reports.request(at(none))],
+  'remove a reviewer': ['missing', ({ reports }, { none }) => reports.removeReviewer(at(none))],
+  'decline for a reviewer': ['missing', ({ reports }, { none }) => reports.decline(at(none))],
+  'cancel a report': ['missing', ({ reports }, { report_id }) => reports.cancel(at(report_id))],
+  'withdraw a request': [
+    'missing',
+    ({ reports }, { other_id }) => reports.withdraw({ ...at(other_id), body: { reason: 'x' } }),
+  ],
+  'save a report': [
+    'missing',
+    ({ reports }, { other_id }) => reports.save({ params: { id: other_id }, body: aReview() }),
+  ],
+  'submit a report': ['missing', ({ reports }, { other_id }) => reports.submit(at(other_id))],
+  'check a report': ['missing', ({ reports }, { other_id }) => reports.check(at(other_id))],
+  'read a report': ['missing', ({ reports }, { other_id }) => reports.get({ params: { id: other_id } })],
+  'download a report': ['missing', ({ reports }, { report_id }) => reports.pdf(at(report_id))],
+}
+
 describe.each(CONFLICTS)('a member of the staff in conflict with a proposal %s', (way) => {
-  test('sees it without reports, names, scores, rank and notes in every list, detail and file', () =>
-    withServer(async (world) => {
-      const { admin, conflicted, proposal_id, reviewer, report_id } = await secretProposal(world, way)
-      const asAdmin = await world.as(admin)
-      const asConflicted = await world.as(conflicted)
-      const params = { id: proposal_id }
-      const everything = [
-        '/api/proposals',
-        '/api/proposals/reviewers',
-        `/api/proposals/${proposal_id}`,
-        `/api/proposals/score/${proposal_id}`,
-        '/api/reviewers',
-        `/api/reviewers/${reviewer.id}`,
-      ]
-      const secret = /Undisclosed|Nobody but|own thoughts|4\.37|3\.21/u
-      for (const address of everything) {
-        const shown = (await textOf(asConflicted, address)).replace(/"(id|user_id)":\d+/gu, '')
-        const withoutName = address.startsWith('/api/reviewers')
-          ? shown.replace(/Ulrike Undisclosed/gu, '')
-          : shown
-        expect([address, withoutName.match(secret)]).toEqual([address, null])
-        // The same address does return it to others, so the test is not vacuous.
-        if (!address.includes('score')) expect(await textOf(asAdmin, address)).toMatch(secret)
-      }
-      expect(await asConflicted.api.staff.get({ params })).toMatchObject({
-        conflict: true,
-        progress: 2,
-        global_score: null,
-        rank: null,
-        additional_notes: '',
-        score_version: 0,
-        note_version: 0,
-        reports: [],
-      })
-      expect((await asConflicted.api.staff.list()).data).toMatchObject([
+  const { scene, alsoSetUp } = sharedServer((world) => signedInScene(world, way))
+
+  describe('sees it without reports, names, scores, rank and notes', () => {
+    test.each(Object.keys(SHOWING))('in %s', async (name) => {
+      const address = SHOWING[name]!(scene)
+      const shown = (await textOf(scene.asConflicted, address)).replace(/"(id|user_id)":\d+/gu, '')
+      const withoutName = address.startsWith('/api/reviewers')
+        ? shown.replace(/Ulrike Undisclosed/gu, '')
+        : shown
+      expect(withoutName).not.toMatch(SECRETS)
+    })
+
+    test.each(Object.keys(SHOWING))('although the office sees them in %s', async (name) => {
+      expect(await textOf(scene.asAdmin, SHOWING[name]!(scene))).toMatch(SECRETS)
+    })
+
+    test.each(Object.entries(HIDDEN))('in the detail, where %s is %j', async (name, value) => {
+      expect(await scene.asConflicted.api.staff.get(scene)).toHaveProperty(name, value)
+    })
+
+    test('in the detail, without reports', async () => {
+      expect((await scene.asConflicted.api.staff.get(scene)).reports).toEqual([])
+    })
+
+    test('in the row of the list', async () => {
+      expect((await scene.asConflicted.api.staff.list()).data).toMatchObject([
         { conflict: true, reports: [], totals: [], score_version: 0 },
       ])
-      expect((await asAdmin.api.staff.list()).data).toMatchObject([{ conflict: false }])
-      expect(Object.values(await asConflicted.api.staff.score({ params }))).toEqual([null, null, null, null])
-      expect((await asAdmin.api.staff.score({ params })).science_score_average).toBe(4)
-      expect((await asConflicted.api.reports.reviewer({ params: { id: reviewer.id } })).reports).toEqual([])
-      expect((await asAdmin.api.reports.reviewer({ params: { id: reviewer.id } })).reports).toHaveLength(1)
+    })
 
-      for (const visit of [asAdmin, asConflicted]) {
-        const proposals = await csvOf(visit, visit.api.staff.download())
-        const reviews = await csvOf(visit, visit.api.reports.download())
-        expect([/Undisclosed|4\.37|3\.21/u.test(proposals), reviews.includes(SECRET.comment)]).toEqual([
-          visit === asAdmin,
-          visit === asAdmin,
-        ])
-        expect(proposals).toContain('The Institute Of It All')
-      }
-      const zip = `/api/proposals/download_reports/${proposal_id}`
-      expect(entriesOf(await textOf(asConflicted, zip))).toEqual([`proposal_${proposal_id}.pdf`])
-      expect(entriesOf(await textOf(asAdmin, zip))).toEqual([
-        `proposal_${proposal_id}.pdf`,
-        `proposal_${proposal_id}_report_${report_id}.pdf`,
-      ])
-    }))
+    test('although the row of the list says no conflict to the office', async () => {
+      expect((await scene.asAdmin.api.staff.list()).data).toMatchObject([{ conflict: false }])
+    })
 
-  test('learns nothing from filters and counts', () =>
-    withServer(async (world) => {
-      const { admin, conflicted, office, proposal_id, reviewer, other } = await secretProposal(world, way)
-      // A second proposal of the same reviewer, without a conflict: only this one may affect the filters.
-      const second = await aSubmittedProposal(office)
-      await aReport(office, { proposal_id: second.proposal_id, reviewer, status: 1 })
-      await aReport(office, { proposal_id: second.proposal_id, reviewer: other, status: 0 })
-      const asAdmin = (await world.as(admin)).api
-      const asConflicted = (await world.as(conflicted)).api
-      const proposalIds = async (api: TestClient['api'], query: object) =>
-        (await api.staff.list({ query })).data.map(({ id }) => id)
-      const cases: [object, boolean, boolean][] = [
-        [{ scored: true }, true, false],
-        [{ submitted: true }, false, true],
-        [{ assigned: true }, false, false],
-        [{ reviewed: true }, false, false],
-        [{ excellent: true }, true, false],
-        [{ very_good: true, good: true, fair: true, poor: true }, false, false],
-        [{ not_scored: true }, false, true],
-      ]
-      for (const [query, toAdmin, toConflicted] of cases) {
-        expect([query, (await proposalIds(asAdmin, query)).includes(proposal_id)]).toEqual([query, toAdmin])
-        expect([query, (await proposalIds(asConflicted, query)).includes(proposal_id)]).toEqual([
-          query,
-          toConflicted,
-        ])
-      }
-      const reviewers = async (api: TestClient['api'], status: number[]) =>
-        (await api.reports.reviewers({ query: { status } })).data.map(({ id }) => id)
-      expect(await reviewers(asAdmin, [3])).toEqual([reviewer.id])
-      expect(await reviewers(asConflicted, [3])).toEqual([])
-      expect(await reviewers(asAdmin, [2])).toEqual([other.id])
-      expect(await reviewers(asConflicted, [2])).toEqual([])
-      expect(await reviewers(asConflicted, [0, 1])).toEqual([other.id, reviewer.id])
-      // Once the role is removed, a reviewer of this proposal only looks like one without reports.
+    test('in the averages', async () => {
+      const averages = await scene.asConflicted.api.staff.score(scene)
+      expect(Object.values(averages)).toEqual([null, null, null, null])
+      expect(await textOf(scene.asConflicted, `/api/proposals/score/${scene.proposal_id}`)).not.toMatch(
+        SECRETS,
+      )
+    })
+
+    test('although the office sees the averages', async () => {
+      expect((await scene.asAdmin.api.staff.score(scene)).science_score_average).toBe(4)
+    })
+
+    test.each([
+      ['asConflicted', 0],
+      ['asAdmin', 1],
+    ] as const)('in the reports of its reviewer, as counted %s: %i', async (who, count) => {
+      const { reports } = await scene[who].api.reports.reviewer({ params: { id: scene.reviewer.id } })
+      expect(reports).toHaveLength(count)
+    })
+
+    describe.each([
+      ['asConflicted', false],
+      ['asAdmin', true],
+    ] as const)('%s (all: %j)', (who, all) => {
+      test('in the CSV file of proposals', async () => {
+        const file = await csvOf(scene[who], scene[who].api.staff.download())
+        expect(/Undisclosed|4\.37|3\.21/u.test(file)).toBe(all)
+      })
+
+      test('in the CSV file of proposals, which has the proposal', async () => {
+        expect(await csvOf(scene[who], scene[who].api.staff.download())).toContain('The Institute Of It All')
+      })
+
+      test('in the CSV file of reviews', async () => {
+        const file = await csvOf(scene[who], scene[who].api.reports.download())
+        expect(file.includes(SECRET.comment)).toBe(all)
+      })
+
+      test('in the ZIP file', async () => {
+        const { proposal_id, report_id } = scene
+        const report = `proposal_${proposal_id}_report_${report_id}.pdf`
+        expect(entriesOf(await textOf(scene[who], `/api/proposals/download_reports/${proposal_id}`))).toEqual(
+          [`proposal_${proposal_id}.pdf`, ...(all ? [report] : [])],
+        )
+      })
+    })
+  })
+
+  describe('learns nothing', () => {
+    // A second proposal of the same reviewers, without a conflict: only this one may affect the filters.
+    const second = alsoSetUp(async ({ office, reviewer, other }) => {
+      const { proposal_id } = await aSubmittedProposal(office)
+      await aReport(office, { proposal_id, reviewer, status: 1 })
+      await aReport(office, { proposal_id, reviewer: other, status: 0 })
+      return { proposal_id }
+    })
+    const listed = async ({ api }: TestClient, query: object) =>
+      (await api.staff.list({ query })).data.some(({ id }) => id === scene.proposal_id)
+    const reviewers = async ({ api }: TestClient, status: number[]) =>
+      (await api.reports.reviewers({ query: { status } })).data.map(({ id }) => id)
+
+    test.each(FILTERS)('from the filter %j', async (query, _, toConflicted) => {
+      expect(await listed(scene.asConflicted, query)).toBe(toConflicted)
+    })
+
+    test.each(FILTERS)('while the filter %j serves the office', async (query, toAdmin) => {
+      expect(await listed(scene.asAdmin, query)).toBe(toAdmin)
+    })
+
+    test.each([2, 3])('from the reviewers with a report at %i', async (status) => {
+      expect(await reviewers(scene.asConflicted, [status])).toEqual([])
+    })
+
+    test('from the reviewers of other proposals, who are listed', async () => {
+      expect(await reviewers(scene.asConflicted, [0, 1])).toEqual([scene.other.id, scene.reviewer.id])
+    })
+
+    test.each([
+      [2, 'other'],
+      [3, 'reviewer'],
+    ] as const)('while the office finds those with a report at %i', async (status, who) => {
+      expect(await reviewers(scene.asAdmin, [status])).toEqual([scene[who].id])
+    })
+
+    test.each([
+      ['asConflicted', 'missing'],
+      ['asAdmin', 'ok'],
+    ] as const)('from a former reviewer, who looks like one without reports (%s: %s)', async (who, kind) => {
+      const { world, other } = scene
       await world.db.updateTable('users').set({ is_reviewer: false }).where('id', '=', other.id).execute()
       await world.db.deleteFrom('reports').where('proposal_id', '=', second.proposal_id).execute()
-      expect(await errorKindOf(asConflicted.reports.reviewer({ params: { id: other.id } }))).toBe('missing')
-      expect(await errorKindOf(asAdmin.reports.reviewer({ params: { id: other.id } }))).toBe('ok')
-    }))
+      expect(await errorKindOf(scene[who].api.reports.reviewer({ params: { id: other.id } }))).toBe(kind)
+    })
+  })
 
-  test('writes nothing on it', () =>
-    withServer(async (world) => {
-      const { conflicted, office, proposal_id, report_id, other, other_id } = await secretProposal(world, way)
+  describe('writes nothing on it', () => {
+    const more = alsoSetUp(async ({ world, office, proposal_id }) => {
       const third = await aReviewer(world.ctx())
       const none = await aReport(office, { proposal_id, reviewer: third, status: 0 })
       const { proposal_id: second } = await aSubmittedProposal(office)
-      const before = await world.db.selectFrom('audit_entries').select('id').execute()
-      const { staff, reports } = (await world.as(conflicted)).api
-      const params = { id: proposal_id }
-      const at = (reportId: number) => ({ params: { reportId } })
-      const writes: Record<string, () => Promise<unknown>> = {
-        note: () => staff.saveNote({ params, body: { note: 'x' } }),
-        score: () => staff.saveGlobalScore({ params, body: { global_score: 5, rank: null } }),
-        cancel: () => staff.cancel({ params }),
-        unlock: () => staff.unlock({ params }),
-        cancelUnlock: () => staff.cancelUnlock({ params }),
-        add: () => reports.add({ params: { proposalId: proposal_id }, body: { reviewer_id: conflicted.id } }),
-        request: () => reports.request(at(none)),
-        remove: () => reports.removeReviewer(at(none)),
-        decline: () => reports.decline(at(none)),
-        cancelReport: () => reports.cancel(at(report_id)),
-        withdraw: () => reports.withdraw({ ...at(other_id), body: { reason: 'x' } }),
-        save: () => reports.save({ params: { id: other_id }, body: aReview() }),
-        submit: () => reports.submit(at(other_id)),
-        check: () => reports.check(at(other_id)),
-        get: () => reports.get({ params: { id: other_id } }),
-        pdf: () => reports.pdf(at(report_id)),
-      }
-      const answers: Record<string, string> = {}
-      for (const [name, call] of Object.entries(writes)) answers[name] = await errorKindOf(call())
-      const onProposal = ['note', 'score', 'cancel', 'unlock', 'cancelUnlock', 'add']
-      expect(answers).toEqual(
-        Object.fromEntries(
-          Object.keys(writes).map((name) => [name, onProposal.includes(name) ? 'forbidden' : 'missing']),
-        ),
-      )
-      // Bulk commands skip it.
-      expect((await reports.requestAll({ params: { id: third.id } })).result).toBe(0)
-      expect((await reports.requestAllReviewers({ body: {} })).result).toBe(0)
-      expect((await reports.remind({ params: { id: other.id } })).result).toBe(0)
-      expect(await reports.reviewers()).toMatchObject({ not_requested: 0, to_request: [] })
-      // A version conflict does not reveal who saved before, or what.
-      const late = staff.saveGlobalScore({ params, body: { global_score: 5, rank: null, version: 1 } })
-      expect(await errorKindOf(late)).toBe('forbidden')
-      expect(await errorKindOf(staff.saveNote({ params, body: { note: 'x', version: 1 } }))).toBe('forbidden')
-      const others = [{ id: proposal_id, rank: 2, version: 1 }]
-      const body = { global_score: 5, rank: 1, others }
-      expect(await errorKindOf(staff.saveGlobalScore({ params: { id: second }, body }))).toBe('forbidden')
-      expect(await world.db.selectFrom('audit_entries').select('id').execute()).toEqual(before)
-    }))
+      return { third, none, second }
+    })
+    const entries = () => scene.world.db.selectFrom('audit_entries').select('id').execute()
 
-  test('gets no mail about its reviewers', () =>
-    withServer(async (world) => {
-      const { admin, conflicted, office, proposal_id } = await secretProposal(world, way)
+    test.each(Object.keys(COMMANDS))('and may not %s', async (name) => {
+      const [answer, call] = COMMANDS[name]!
+      const before = await entries()
+      expect.soft(await errorKindOf(call(scene.asConflicted.api, { ...scene, ...more }))).toBe(answer)
+      expect(await entries()).toEqual(before)
+    })
+
+    test.each<[string, (api: TestClient['api']['reports']) => Promise<{ result: number }>]>([
+      [
+        'a request of all of a reviewer’s reports',
+        (api) => api.requestAll({ params: { id: more.third.id } }),
+      ],
+      ['a request of all reports', (api) => api.requestAllReviewers({ body: {} })],
+      ['a reminder', (api) => api.remind({ params: { id: scene.other.id } })],
+    ])('and %s leaves it out', async (_, call) => {
+      const before = await entries()
+      expect.soft((await call(scene.asConflicted.api.reports)).result).toBe(0)
+      expect(await entries()).toEqual(before)
+    })
+
+    test('and is asked to request nothing', async () => {
+      expect(await scene.asConflicted.api.reports.reviewers()).toMatchObject({
+        not_requested: 0,
+        to_request: [],
+      })
+    })
+  })
+
+  describe('gets no e-mail about its reviewers', () => {
+    const accepted = alsoSetUp(async ({ world, office, proposal_id }) => {
       const second = await aSubmittedProposal(office, { input: { title: 'A title for all' } })
       const third = await aReviewer(world.ctx())
       // With a score there would be nothing to accept.
@@ -246,13 +359,23 @@ describe.each(CONFLICTS)('a member of the staff in conflict with a proposal %s',
       await aReport(office, { proposal_id: second.proposal_id, reviewer: third, status: 1 })
       await world.db.deleteFrom('mails').execute()
       await (await world.as(third)).api.reports.acceptAll()
-      const mails = await world.db.selectFrom('mails').selectAll().orderBy('id').execute()
-      const to = (email: string) => mails.filter(({ recipients }) => recipients.includes(email))
-      expect(to(admin.email)[0]!.body).toContain(`proposal ${proposal_id}:`)
-      expect(to(conflicted.email)).toHaveLength(1)
-      expect(to(conflicted.email)[0]!.body).not.toContain(`proposal ${proposal_id}:`)
-      expect(to(conflicted.email)[0]!.body).toContain('A title for all')
-    }))
+      return { mails: await world.db.selectFrom('mails').selectAll().orderBy('id').execute() }
+    })
+    const to = ({ email }: Actor) =>
+      accepted.mails.filter(({ recipients }) => recipients.includes(email)).map(({ body }) => body)
+
+    test('although the office does', () => {
+      expect(to(scene.admin)[0]).toContain(`proposal ${scene.proposal_id}:`)
+    })
+
+    test('but one about the others', () => {
+      expect(to(scene.conflicted)).toEqual([expect.stringContaining('A title for all')])
+    })
+
+    test('in that one either', () => {
+      expect(to(scene.conflicted).join()).not.toContain(`proposal ${scene.proposal_id}:`)
+    })
+  })
 })
 
 describe('a reviewer', () => {

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { inject } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import { type Client, client, type Send } from '#domain/client.ts'
 import { contract, type SystemContract } from '#domain/contract.ts'
 import { Fault, faultKindOf } from '#domain/errors.ts'
@@ -149,18 +150,58 @@ export async function copyDatabase(connections: number) {
 /** The database of a worker's tests, dropped at the end of the run. */
 let shared: ReturnType<typeof copyDatabase> | null = null
 
-/** Runs a test on a server whose database is rolled back afterwards. */
-export async function withServer(work: (server: TestServer) => Promise<void>) {
+/** Opens a server whose database is rolled back when it closes. */
+async function openServer() {
   shared ??= copyDatabase(2)
   const { db } = await shared
   const tx = await db.startTransaction().execute()
-  const { server, close } = await createTestServer(tx)
+  const opened = await createTestServer(tx)
+  const close = async () => {
+    await opened.close()
+    await tx.rollback().execute()
+  }
+  return { server: opened.server, close }
+}
+
+/** Runs a test on a server whose database is rolled back afterwards. */
+export async function withServer(work: (server: TestServer) => Promise<void>) {
+  const { server, close } = await openServer()
   try {
     await work(server)
   } finally {
     await close()
-    await tx.rollback().execute()
   }
+}
+
+async function undo(db: Db, savepoint: string) {
+  await sql`rollback to savepoint ${sql.id(savepoint)}`.execute(db)
+  await sql`release savepoint ${sql.id(savepoint)}`.execute(db)
+}
+
+/**
+ * One server for all tests of the surrounding `describe`, with what `setUp` creates in it; each test's own writes are
+ * rolled back. A nested `describe` can add to it with `alsoSetUp`. None of these tests may call `withServer`.
+ */
+export function sharedServer<T extends object>(setUp: (server: TestServer) => Promise<T>) {
+  let opened: Awaited<ReturnType<typeof openServer>> | undefined
+  const scene = {} as T & { world: TestServer }
+  beforeAll(async () => {
+    opened = await openServer()
+    Object.assign(scene, await setUp(opened.server), { world: opened.server })
+  })
+  afterAll(() => opened?.close())
+  beforeEach(() => sql`savepoint test`.execute(scene.world.db))
+  afterEach(() => undo(scene.world.db, 'test'))
+  const alsoSetUp = <U extends object>(add: (scene: T & { world: TestServer }) => Promise<U>) => {
+    const more = {} as U
+    beforeAll(async () => {
+      await sql`savepoint tests`.execute(scene.world.db)
+      Object.assign(more, await add(scene))
+    })
+    afterAll(() => undo(scene.world.db, 'tests'))
+    return more
+  }
+  return { scene, alsoSetUp }
 }
 
 /** Runs a test on a server with its own database and parallel connections, for races. */
