@@ -134,6 +134,31 @@ describe('a group mail', () => {
         progress: { delivered: 0, waiting: 2, failed: 0, failures: [], skipped: [left] },
       })
       expect((await api.mail.get({ params, query: { progress_only: true } })).users).toEqual([])
+      // What another group mail delivers, fails to deliver or leaves out is not counted.
+      const another = await aGroupMail(office, { destinations: [mira, bo], sent: true })
+      await world.db
+        .updateTable('mails')
+        .set({ state: 'failed', last_error: 'No such user.' })
+        .where('group_mail_id', '=', another)
+        .where('destination_id', '=', mira.id)
+        .execute()
+      await world.db
+        .insertInto('group_mail_destinations')
+        .values({ group_mail_id: another, user_id: gone.id })
+        .execute()
+      expect((await api.mail.get({ params })).progress).toEqual({
+        delivered: 0,
+        waiting: 2,
+        failed: 0,
+        failures: [],
+        skipped: [left],
+      })
+      expect((await api.mail.get({ params: { id: another } })).progress).toMatchObject({
+        waiting: 1,
+        failed: 1,
+        failures: [{ name: mira.name }],
+        skipped: [left],
+      })
     }))
 
   test('contains title and confirmed samples of the current term, or nothing if there are none', () =>

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { ReportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { aUser } from '../builders/people.ts'
+import { aConflict } from '../builders/conflicts.ts'
+import { aTerm, aUser } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
-import { createReport, errorKindOf, findMails } from '../testing/reviews.ts'
+import { createReport, errorKindOf, findMails, storedScores } from '../testing/reviews.ts'
 import { withServer } from '../testing/test_server.ts'
 
 describe('Add Reviewer', () => {
@@ -95,12 +97,76 @@ describe('requests in bulk', () => {
       expect((await reports.requestAllReviewers({ body: query })).result).toBe(0)
     }))
 
+  test('SEND ALL REQUEST counts, names and asks no reviewer who misses one condition', () =>
+    withServer(async (world) => {
+      const { admin, office, reviewer } = await createReport(world, 0)
+      await aTerm(world.ctx(), { id: 6, is_current: false, disabled: true })
+      const { reports } = (await world.as(admin)).api
+      const counted = async () => {
+        const { not_requested, to_request } = await reports.reviewers()
+        return { not_requested, to_request }
+      }
+      const before = await counted()
+      const outsiders: [
+        what: string,
+        outside: {
+          report?: ReportStatus
+          proposal?: { status?: 1; global_score?: number; term_id?: number }
+          user?: { is_reviewer?: false; disabled?: true }
+          conflictOf?: 'reviewer' | 'viewer'
+        },
+      ][] = [
+        ['a report that is requested', { report: 1 }],
+        ['a report that is declined', { report: 9 }],
+        ['a proposal that is not submitted', { proposal: { status: 1 } }],
+        ['a proposal with a score', { proposal: { global_score: 4 } }],
+        ['a proposal of a closed term', { proposal: { term_id: 6 } }],
+        ['a former reviewer', { user: { is_reviewer: false } }],
+        ['a disabled reviewer', { user: { disabled: true } }],
+        ['a reviewer with a conflict', { conflictOf: 'reviewer' }],
+        ['a proposal that the viewer has a conflict with', { conflictOf: 'viewer' }],
+      ]
+      for (const [what, { report = 0, proposal = {}, user = {}, conflictOf }] of outsiders) {
+        const { proposal_id } = await aSubmittedProposal(office)
+        const { id: user_id } = await aReviewer(world.ctx())
+        await world.db
+          .insertInto('reports')
+          .values({ proposal_id, user_id, ...storedScores(report) })
+          .execute()
+        await world.db
+          .updateTable('proposals')
+          .set({ title: what, ...proposal })
+          .where('id', '=', proposal_id)
+          .execute()
+        await world.db
+          .updateTable('users')
+          .set({ last_name: what, ...user })
+          .where('id', '=', user_id)
+          .execute()
+        if (conflictOf)
+          await aConflict(office, { proposal_id, user_id: conflictOf === 'viewer' ? admin.id : user_id })
+        expect.soft(await counted(), what).toEqual(before)
+      }
+      expect(before.not_requested).toBe(1)
+      await world.db.deleteFrom('mails').execute()
+      expect((await reports.requestAllReviewers({ body: {} })).result).toBe(1)
+      expect((await findMails(world, 'review_request')).map(({ recipients }) => recipients)).toEqual([
+        [reviewer.email],
+      ])
+    }))
+
   test('SEND All REQUEST requests all reports of one reviewer, SEND REMINDER MAIL names those at 1 and 2', () =>
     withServer(async (world) => {
       const { admin, office, proposal_id, reviewer } = await createReport(world)
       const second = await aSubmittedProposal(office, { input: { title: 'The second of them' } })
       await aReport(office, { proposal_id, reviewer, status: 2 })
       await aReport(office, { proposal_id: second.proposal_id, reviewer, status: 0 })
+      const third = await aSubmittedProposal(office, { input: { title: 'The third of them' } })
+      await aReport(office, {
+        proposal_id: third.proposal_id,
+        reviewer: await aReviewer(world.ctx()),
+        status: 1,
+      })
       const { reports } = (await world.as(admin)).api
       const params = { id: reviewer.id }
       expect((await reports.requestAll({ params })).result).toBe(1)
@@ -108,6 +174,7 @@ describe('requests in bulk', () => {
       expect((await reports.remind({ params })).result).toBe(1)
       const [mail] = await findMails(world, 'review_reminder')
       expect(mail!.body).toContain('The second of them')
+      expect(mail!.body).not.toContain('The third of them')
       expect(mail!.body).toContain(`proposal ${proposal_id}`)
       const idle = await aReviewer(world.ctx())
       expect((await reports.remind({ params: { id: idle.id } })).result).toBe(0)
