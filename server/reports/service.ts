@@ -190,7 +190,8 @@ export async function showReport(ctx: Ctx, id: number) {
   return {
     ...report,
     ...whyNotReasons(report),
-    closed: isClosed(report),
+    // A reviewer is not told that a submitted report can no longer be reopened: it would say that the proposal is scored.
+    closed: asStaff ? report.closed : isClosed(report),
     user: { id: report.user_id, name: report.name },
     due_at: report.reviews_due_at,
     changes: proposalChanges(saves),

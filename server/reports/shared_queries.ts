@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { averagesOf } from '#domain/reports/averages.ts'
 import { REPORT_FIELDS } from '#domain/reports/fields.ts'
 import type { ReportOnProposal, ReportReasons } from '#domain/reports/report.ts'
-import { isClosed, type ReportFacts, whyNotSave, whyNotSubmitReport } from '#domain/reports/rules.ts'
+import { type ReportFacts, whyNotSave, whyNotSubmitReport } from '#domain/reports/rules.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
@@ -36,7 +36,7 @@ export const toReportsOnProposal = (
 ): ReportOnProposal[] =>
   reports.map(({ takes_part, submitted_at, ...report }) => ({
     ...report,
-    closed: isClosed({ ...report, ...facts }),
+    closed: facts.closed,
     submitted_at: submitted_at && new Date(submitted_at).toISOString(),
     why_not_save: whyNotSave({ ...report, ...facts }, takes_part),
     why_not_submit: whyNotSubmitReport({ ...report, ...facts }, takes_part),

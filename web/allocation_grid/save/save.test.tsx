@@ -95,3 +95,17 @@ test('Save says that a confirmation removed an assignment, and who has the sampl
     const left = await world.db.selectFrom('assignments').select('proposal_id').execute()
     expect(left).toEqual([{ proposal_id: proposals[1] }])
   }))
+
+test('a sample whose request is fixed to the one that it answers is not called moved', () =>
+  scene(async ({ world, office, window: { open, user }, proposals, samples }) => {
+    await anAssignment(world.ctx(office), 1, [{ sample_id: samples[0]!.id, proposal_id: proposals[0]! }])
+    open('/samples/assign/particle')
+    const panel = within(await screen.findByRole('region', { name: `By proposal ${proposals[0]}` }))
+    const { name } = samples[0]!
+    await user.click(await panel.findByRole('button', { name: new RegExp(`^${name}: answers request 1`) }))
+    await user.click(await screen.findByRole('menuitemradio', { name: /^1 / }))
+    const { part } = await asked(user)
+    const text = part('Changes: 1')
+    expect(text).toContain('1 fixed to a request')
+    expect(text).toMatch(new RegExp(`Fix ${name} of proposal ${proposals[0]}: .*to request 1: ${name}`))
+  }))

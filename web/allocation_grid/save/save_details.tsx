@@ -96,9 +96,22 @@ export function SaveDetails({ saved, remoteChanges }: SaveDetailsProps) {
   )
 }
 
-const changeKind = ({ assigned, moved }: SavedChange) => (moved ? 'move' : assigned ? 'assign' : 'remove')
-const CHANGE_VERBS = { assign: 'Assign', remove: 'Remove', move: 'Move' }
-const CHANGE_PREPOSITIONS = { assign: 'to', remove: 'from', move: 'of' }
+type ChangeKind = 'assign' | 'fix' | 'move' | 'remove'
+
+/** A sample whose request is fixed to the one that it answers already is not moved. */
+const changeKind = ({ assigned, moved, before, request }: SavedChange): ChangeKind => {
+  if (!moved) return assigned ? 'assign' : 'remove'
+  return before?.priority === request?.priority ? 'fix' : 'move'
+}
+
+const CHANGE_VERBS = { assign: 'Assign', fix: 'Fix', move: 'Move', remove: 'Remove' }
+const CHANGE_PREPOSITIONS = { assign: 'to', fix: 'of', move: 'of', remove: 'from' }
+const CHANGES_COUNTED = {
+  assign: 'assigned',
+  fix: 'fixed to a request',
+  move: 'moved',
+  remove: 'removed',
+} satisfies Record<ChangeKind, string>
 
 /** The proposal of a claim; of another term only the number is known. */
 const claimLabel = (claimant: SavedClaim) =>
@@ -147,11 +160,16 @@ const requestLabel = (request: GridRequest | null) =>
   request === null ? 'no request' : `request ${request.priority}: ${requestText(request)}`
 
 /** The details of a change: the sample's figures, the request, and whether filters hide it. */
-function changeDetail({ sample, assigned, moved, request, before, hidden }: SavedChange): string {
-  const answers = moved
-    ? `from ${requestLabel(before)} to ${requestLabel(request)}`
-    : `${assigned ? 'answers' : 'answered'} ${requestLabel(request)}`
-  return [sampleFigures(sample)[0], answers, ...(hidden ? ['not in your filters'] : [])].join(', ')
+function changeDetail(change: SavedChange): string {
+  const { sample, request, before, hidden } = change
+  const requests: Record<ChangeKind, string> = {
+    assign: `answers ${requestLabel(request)}`,
+    fix: `to ${requestLabel(request)}`,
+    move: `from ${requestLabel(before)} to ${requestLabel(request)}`,
+    remove: `answered ${requestLabel(request)}`,
+  }
+  const what = requests[changeKind(change)]
+  return [sampleFigures(sample)[0], what, ...(hidden ? ['not in your filters'] : [])].join(', ')
 }
 
 /** The state of a claim: confirmed, assigned or not saved yet, and for which request. */
@@ -161,14 +179,10 @@ function claimStateText({ confirmed, saved, proposal, request }: SavedClaim): st
 }
 
 /** The number of changes of one proposal by kind: '2 assigned, 1 removed'. */
-function changesText(changes: readonly Pick<SavedChange, 'assigned' | 'moved'>[]): string {
-  const moved = changes.filter((change) => change.moved).length
-  const assigned = changes.filter((change) => change.assigned && !change.moved).length
-  return [
-    [assigned, 'assigned'] as const,
-    [moved, 'moved'] as const,
-    [changes.length - moved - assigned, 'removed'] as const,
-  ]
+function changesText(changes: readonly SavedChange[]): string {
+  const kinds = changes.map(changeKind)
+  return (Object.keys(CHANGES_COUNTED) as ChangeKind[])
+    .map((kind) => [kinds.filter((one) => one === kind).length, CHANGES_COUNTED[kind]] as const)
     .filter(([count]) => count > 0)
     .map(([count, what]) => `${count} ${what}`)
     .join(', ')

@@ -33,8 +33,8 @@ export const ACTIONS: Record<string, string> = {
   'admin /proposals/detail/:proposal?tab=tab-3': `
     Update Global Score > Save: PUT /api/proposals/global_score/{proposal.id} global_score={proposal.global_score} rank={proposal.rank} tell_reviewers=false | asks: -
     Add Reviewer > Add: PUT /api/reviewers/add/{proposal.id} reviewer_id={writing.id} | asks: -
-    Cancel Submit, report of {first.name} > YES: PUT /api/reports/cancel/{first.id}, refused: The global score of this proposal has closed its reviewing. Clear the score first. | asks: first
-    Cancel Submit, report of {second.name} > YES: PUT /api/reports/cancel/{second.id}, refused: The global score of this proposal has closed its reviewing. Clear the score first. | asks: second
+    Cancel Submit, report of {first.name}: disabled
+    Cancel Submit, report of {second.name}: disabled
     Declare a conflict > Declare: POST /api/conflicts proposal_id={proposal.id} reason=Typed | asks: -
     Record a conflict > Record: POST /api/conflicts proposal_id={proposal.id} user_id={colleague.id} reason=Typed | asks: colleague, no mail
     Unlock > Unlock and cancel the submission: nothing | asks: proposer, particle, gas

@@ -77,7 +77,7 @@ function useBack(report: ReportDetail | undefined): [label: string, to: Address]
 function Detail({ of: report, back }: { of: ReportDetail; back: Address }) {
   const { tabs } = useProposalTabs(report)
   const own = report.user_id === useUser().id
-  const closed = report.closed && reportStatus.of(report.status).reminder !== null
+  const closed = isClosedToReviewer(report)
   return (
     <>
       <ProposalHead
@@ -132,10 +132,14 @@ const Facts = ({ of: report }: { of: ReportDetail }) => (
   />
 )
 
+/** Whether the report was expected, until the global score closed it. */
+const isClosedToReviewer = ({ closed, status }: ReportDetail) =>
+  closed && reportStatus.of(status).reminder !== null
+
 const Review = ({ of: report }: { of: ReportDetail }) => (
   <Section>
     <Stack>
-      {isTakenOn(report.status) && report.why_not_save !== null && !report.closed && (
+      {isTakenOn(report.status) && report.why_not_save !== null && !isClosedToReviewer(report) && (
         <Note kind="warn" title={report.why_not_save} />
       )}
       <Group gap="sm">
