@@ -13,8 +13,8 @@ test('requestable samples have a requestable type and are on offer; one confirme
   withOffice(async (world, office) => {
     const { ctx } = world
     const taken = await aSample(ctx(), { name: 'A0003' })
+    const { id: unconfirmed } = await aSample(ctx(), { name: 'A0002' })
     const samples: Parameters<typeof aSample>[1][] = [
-      { name: 'A0002' },
       { name: 'A0001', sample_type: 1 },
       { name: 'C0001', sample_type: 2 },
       { name: 'C0002', sample_type: 3, flg: true },
@@ -25,7 +25,7 @@ test('requestable samples have a requestable type and are on offer; one confirme
     for (const sample of samples) await aSample(ctx(), sample)
     const proposal_id = await createSubmittedProposal(world, office)
     const tick = { sample_id: taken.id, proposal_id }
-    await anAssignment(ctx(office), 1, [tick])
+    await anAssignment(ctx(office), 1, [tick, { sample_id: unconfirmed, proposal_id }])
     const { actor } = await aProposer(ctx(office))
     const { api } = await world.as(actor)
     expect(names(await api.samples.ryugu())).toEqual(['A0001', 'A0002', 'A0003', 'C0001', 'C0002'])
