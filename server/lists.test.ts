@@ -84,6 +84,9 @@ test('every filter of every list, sent alone, finds its row and not the other', 
     }
   }))
 
+/** Worked out over a whole term, whose reports here are too few for it: server/staff/adjusted.test.ts holds this order. */
+const COMPUTED = ['adjusted']
+
 /** The order of lists: numbers by size, people by last name, texts without case, null last. */
 function comparable(row: Row, sort: string) {
   const value = shown(row, sort)
@@ -101,7 +104,7 @@ test('every list is sorted by each of its columns, in both directions, with empt
     for (const [list, { actor }] of Object.entries(listFixtures(scene))) {
       const endpoint = calls.get(list)!
       const sorted = new Map<string, Row[]>()
-      for (const column of sortsOf(endpoint))
+      for (const column of sortsOf(endpoint).filter((name) => !COMPUTED.includes(name)))
         for (const dir of ['asc', 'desc']) {
           const rows = await rowsOf(await visit(actor), endpoint, { sort: column, dir })
           const values = rows.map((row) => comparable(row, column))

@@ -12,6 +12,7 @@ const ALLOWED = [
   "count === 1 ? 'one day' :",
   "count === 1 ? '1 day' :",
   "days === 1 ? '1 day' :",
+  "days === 1 ? 'one day' :",
 ]
 
 const sources = ['domain', 'server', 'web'].flatMap((root) =>

@@ -75,7 +75,9 @@ test('a form is read-only while an administrator views as its user', () =>
     )
     const browser = await open(admin)
     browser.open(`/users/detail/${proposer.id}`)
-    await browser.user.click(await screen.findByRole('button', { name: 'View as this user' }))
+    const view = await screen.findByRole<HTMLButtonElement>('button', { name: 'View as this user' })
+    await waitFor(() => expect(view.disabled || view.ariaDisabled === 'true').toBe(false))
+    await browser.user.click(view)
     const ask = within(await screen.findByRole('dialog'))
     const stored = { ...localStorage }
     await browser.user.click(ask.getByRole('button', { name: 'YES' }))

@@ -75,7 +75,7 @@ export async function createActionScene(server: TestServer): Promise<DistinctSce
   await askForChange(server, actors.admin, free.actor.id)
   await is('disabled', 'users', disabled.id)
   await anAssignment(office, 2, [{ sample_id: ids.gas!, proposal_id: ids.open! }])
-  ids.scenario = await aScenario(office, { term_id: 7 })
+  ids.scenario = await aScenario(office, { term_id: 7, name: 'First choices' })
   await aConflict(server.ctx(actors.colleague), { proposal_id: ids.open! })
   return scene
 }

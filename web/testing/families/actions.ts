@@ -24,7 +24,7 @@ export const ACTIONS: Record<string, string> = {
     Delete, report of {new.name} > YES: PUT /api/reviewers/cancel/{new.id} | asks: new, no mail
     Submit, report of {ready.name} > YES: PUT /api/reports/submit/{ready.id} | asks: ready | mails report_received: ready
     Withdraw, report of {ready.name} > Withdraw: PUT /api/reports/withdraw/{ready.id} reason=Typed | asks: ready | mails review_withdrawn: ready
-    Lift > Lift: PUT /api/conflicts/delete/1 reason=Typed | asks: colleague, no mail
+    Lift > Lift: PUT /api/conflicts/delete/{number} reason=Typed | asks: colleague, no mail
     Declare a conflict > Declare: POST /api/conflicts proposal_id={open.id} reason=Typed | asks: -
     Record a conflict > Record: POST /api/conflicts proposal_id={open.id} user_id={colleague.id} reason=Typed, refused: This conflict of interest has already been declared. | asks: colleague, no mail
     Unlock > Unlock and cancel the submission: PUT /api/proposals/unlock/{open.id} until=a time cancel_submission=true | asks: opener, asked, writing, ready, gas | mails proposal_unlocked: opener
@@ -75,8 +75,8 @@ export const ACTIONS: Record<string, string> = {
     CANCEL {particle.name} for proposal {proposal.id} > YES: PUT /api/samples/cancel_assign/{confirmed.id} | asks: particle, proposer, no mail
     Confirm > YES: POST /api/samples/assign?term_id=7&step=confirm 0.sample_id={gas.id} 0.proposal_id={proposal.id} | asks: gas, proposer, 1 assignment, 1 proposal, no mail`,
   'admin /samples/scenarios': `
-    Name and note > Save: PUT /api/scenarios/1 name=Scenario 3 note=Typed | asks: -
-    Delete > YES: PUT /api/scenarios/delete/1 | asks: admin, 0 assignments`,
+    Name and note > Save: PUT /api/scenarios/{number} name=First choices note=Typed | asks: -
+    Delete > YES: PUT /api/scenarios/delete/{number} | asks: admin, 0 assignments`,
   'admin /masters/keywords': `
     Add to the list: Aqueous alteration: POST /api/keywords/add name=Aqueous alteration sort=null adopt=true`,
   'admin /proposals ! correction_mail=1': `

@@ -27,6 +27,7 @@ export const SHOWN: Record<string, string> = {
     Proposals, Status: 'Submitted' / 'Submitted'
     Proposals, Global Score: proposal.global_score / '-'`,
   'admin /users/detail/:proposer': `
+    proposer.name: proposer.name
     Status: 'Active'
     First Name: proposer.first_name
     Middle Name: proposer.middle_name
@@ -183,6 +184,7 @@ export const SHOWN: Record<string, string> = {
   'proposer /information/show/:announcement': `
     announcement.title: announcement.title,date,content`,
   'admin /group-mail/detail/:unsent': `
+    unsent.title: unsent.title
     Title: unsent.title
     Content: unsent.content
     Bcc: unsent.bcc
@@ -198,6 +200,7 @@ export const SHOWN: Record<string, string> = {
     Destinations, Affiliation: first.affiliation / second.affiliation
     Destinations, Reviewer: '✓' / '✓'`,
   'admin /group-mail/detail/:sent': `
+    sent.title: sent.title
     Title: sent.title
     Content: sent.content
     Bcc: sent.bcc

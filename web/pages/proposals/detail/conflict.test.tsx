@@ -17,7 +17,7 @@ const pressable = () =>
 
 test('with a conflict, a member of the office finds nothing on the detail that writes', () =>
   withBrowser(async (world, window) => {
-    const { admin, proposal_id } = await createReport(world, 3)
+    const { admin, proposer, proposal_id } = await createReport(world, 3)
     const shown: Record<string, Record<string, string[]>> = { free: {}, inConflict: {} }
     const concerned = await aUser(world.ctx(), ['admin', 'panel'])
     await aConflict(world.ctx(concerned), { proposal_id })
@@ -35,7 +35,7 @@ test('with a conflict, a member of the office finds nothing on the detail that w
         shown[who]![tab] = pressable()
       }
     }
-    const person = 'person2@example.org'
+    const person = proposer.email
     expect(shown.inConflict).toEqual({
       'tab-1': [person, 'PDF Export'],
       'tab-2': [person],
