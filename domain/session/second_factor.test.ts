@@ -28,7 +28,7 @@ describe('a second factor', () => {
     for (const path of ['/api/security', '/api/security/totp', '/api/change_password'])
       expect(whyNotBeforeSecondFactor(owes, path)).toBeNull()
     for (const path of ['/api/users', '/api/securityx', '/api/myProfile'])
-      expect(whyNotBeforeSecondFactor(owes, path)).toMatch(/asks for a second factor/u)
+      expect(whyNotBeforeSecondFactor(owes, path)).toMatch(/requires a second factor/u)
     expect(whyNotBeforeSecondFactor({}, '/api/users')).toBeNull()
   })
 

@@ -19,7 +19,7 @@ const MAX_PASSKEYS = 20
 export const SECURITY_PATH = '/api/security'
 const OPEN_WITHOUT_FACTOR = ['/api/change_password']
 export const SECOND_FACTOR_OWED =
-  'Your role asks for a second factor. Please set one up on Sign-in and security.'
+  'Your role requires a second factor. Set one up on Sign-in and security.'
 
 /** Whether the setting applies to a user with these roles. For proposers and reviewers a second factor is optional. */
 export const requiresSecondFactor = (roles: readonly Role[]) =>
@@ -64,7 +64,7 @@ export function whyNotAddPasskey({ passkeys }: Factors, supported: boolean): str
 /** `left` are the factors after the removal; `required`: the user's role requires one. */
 export const whyNotRemoveFactor = (left: Factors, required: boolean) =>
   required && !hasFactor(left)
-    ? 'Your role asks for a second factor. Add another one before you remove this.'
+    ? 'Your role requires a second factor. Add another one before you remove this.'
     : null
 
 export const whyNotMakeRecoveryCodes = (factors: Factors) =>

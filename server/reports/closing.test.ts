@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CLOSED } from '#domain/reports/rules.ts'
+import { CLOSED, isClosed } from '#domain/reports/rules.ts'
 import { aReport, aReview, aReviewer } from '../builders/reports.ts'
 import { createReport, findMails } from '../testing/reviews.ts'
 import { type TestServer, withServer } from '../testing/test_server.ts'
@@ -165,7 +165,10 @@ describe('a global score closes the reviewing of its proposal', () => {
         science_score_average: 4,
         totals: [7],
       })
-      expect(closedOf((await api.staff.get({ params: { id } })).reports)).toEqual(closed)
+      // The detail also says it of a submitted report, which can no longer be reopened.
+      const { reports } = await api.staff.get({ params: { id } })
+      expect(closedOf(reports)).toEqual({ ...closed, 'Rin Done': true })
+      expect(closedOf(reports.map((report) => ({ ...report, closed: isClosed(report) })))).toEqual(closed)
       const reviewer = await api.reports.reviewer({ params: { id: writing.id } })
       expect(reviewer.reports).toMatchObject([{ status: 2, closed: true }])
       const user = await api.users.get({ params: { id: writing.id } })

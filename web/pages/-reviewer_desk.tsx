@@ -30,7 +30,11 @@ const ReviewerTodo = ({ state }: { state: ReviewerState }) => {
   const { answer, write, submit, rank, submitted } = state
   const waiting = answer.length + write.length + submit.length + rank.length
   return (
-    <Section title="To do" aside={<Due at={state.due_at} />} flush>
+    <Section
+      title="To do"
+      aside={answer.length + write.length + submit.length > 0 && <Due at={state.due_at} />}
+      flush
+    >
       {waiting === 0 ? (
         <p className={classes.none}>
           {submitted === 0

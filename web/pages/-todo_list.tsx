@@ -4,6 +4,8 @@ import { address } from '#domain/address.ts'
 import type { Todo } from '#domain/call_state/contract.ts'
 import { TODO, TODO_GROUPS, TODO_KINDS, type TodoKind } from '#domain/call_state/rules.ts'
 import { day, time, timeLeft } from '#web/lib/format/format.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
 import { LinkButton, ScreenLink } from '#web/ui/actions/links.tsx'
 import { Lines } from '#web/ui/layout/loaded.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
@@ -80,10 +82,14 @@ function whyOf({ note, due_at }: Todo): string {
   return `${due} ${day(time(due_at))}, ${timeLeft(due_at, now)}${note && `: ${note}`}`
 }
 
-const NoNewUsersLine = () => (
-  <p className={classes.quiet}>
-    <ScreenLink to={address('/proposers/applicant', {}, { status: '0' })} c="inherit" fz="inherit">
-      {`${TODO.not_registered.label} : 0`}
-    </ScreenLink>
-  </p>
-)
+/** The number of undecided notices where they are no task: there are none, or the call is closed. */
+function NoNewUsersLine() {
+  const count = useCall(api.applicants.notRegisteredCount).data ?? 0
+  return (
+    <p className={classes.quiet}>
+      <ScreenLink to={address('/proposers/applicant', {}, { status: '0' })} c="inherit" fz="inherit">
+        {`${TODO.not_registered.label} : ${count}`}
+      </ScreenLink>
+    </p>
+  )
+}

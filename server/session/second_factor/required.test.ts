@@ -30,7 +30,7 @@ test('a user who must set up a second factor can reach only the endpoints for th
         expect([path, reply.statusCode, reply.json().message]).toEqual([
           path,
           403,
-          'Your role asks for a second factor. Please set one up on Sign-in and security.',
+          'Your role requires a second factor. Set one up on Sign-in and security.',
         ])
     }
   }))

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
 import type { ViewOf } from '#domain/session/list_views.ts'
 import {
   PROGRESS_NOT_SUBMITTED,
@@ -9,11 +8,9 @@ import {
   SCORE_FLAGS,
 } from '#domain/staff/status.ts'
 import { api } from '#web/lib/http/api.ts'
-import { useCall } from '#web/lib/http/query.ts'
 import * as filter from '#web/lib/lists/filters.ts'
 import { defineList } from '#web/lib/lists/list_state.ts'
-import { useListView } from '#web/lib/lists/list_view.ts'
-import { knownCurrentTerm, useCurrentTerm } from '#web/lib/session/current_term.ts'
+import { knownCurrentTerm } from '#web/lib/session/current_term.ts'
 import { loginUserQuery } from '#web/lib/session/session.ts'
 
 const STATUS = {
@@ -58,7 +55,7 @@ export const proposalLists = {
 }
 
 /** The view in which the list opens: the ranking once proposals have closed. */
-const openingView = (proposalsCloseAt: string): View =>
+export const openingView = (proposalsCloseAt: string): View =>
   Date.now() < Date.parse(proposalsCloseAt) ? 'list' : 'ranking'
 
 /** What the list shows first; undefined while its view is not known yet. */
@@ -67,22 +64,4 @@ export function firstProposalList(queries: QueryClient) {
   const closes = knownCurrentTerm(queries)?.dates?.proposals_close_at
   const view = (user || undefined)?.list_views.proposals ?? (closes ? openingView(closes) : undefined)
   return view && proposalLists[view]
-}
-
-/** The view of the list, undefined until it is known, and how to choose another. */
-export function useProposalView() {
-  const current = useCurrentTerm()
-  const { term_id } = useLocation({ select: ({ search }) => search as { term_id?: unknown } })
-  const asks = current?.dates === null
-  const { steps } = useCall(api.callState.get, { query: { only: 'steps' } }, { enabled: asks }).data ?? {}
-  const closes = current?.dates?.proposals_close_at ?? steps?.find(({ key }) => key === 'proposals')?.to
-  const ofOtherTerm = term_id !== undefined && String(term_id) !== String(current?.id ?? '')
-  const opening = ofOtherTerm
-    ? 'ranking'
-    : current === null
-      ? 'list'
-      : closes
-        ? openingView(closes)
-        : undefined
-  return useListView<'proposals', View | undefined>('proposals', opening)
 }

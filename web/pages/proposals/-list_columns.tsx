@@ -20,7 +20,7 @@ export const listColumns: Column<ProposalRow, NonNullable<ProposalFilter['sort']
   {
     header: 'Email/Affiliation',
     sort: 'affiliation',
-    width: '18%',
+    width: '22%',
     cell: (row) => <Email>{row.email}</Email>,
     secondLine: (row) => row.affiliation,
   },
@@ -34,7 +34,7 @@ export const listColumns: Column<ProposalRow, NonNullable<ProposalFilter['sort']
   },
   {
     header: 'Abstract',
-    width: '12%',
+    width: '11%',
     hides: 'second',
     whole: true,
     cell: (row) => <TwoLines>{row.shortAbstract}</TwoLines>,

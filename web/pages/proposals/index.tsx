@@ -15,13 +15,14 @@ import { useReorder } from '#web/ui/lists/reorder.tsx'
 import { ListViewSwitch } from '#web/ui/lists/view_switch.tsx'
 import { CorrectionMail } from './-correction_mail.tsx'
 import { DownloadAll } from './-download_all.tsx'
-import { firstProposalList, proposalLists, useProposalView } from './-list.ts'
+import { firstProposalList, proposalLists } from './-list.ts'
 import { listColumns } from './-list_columns.tsx'
 import { LoadAdjustedWhenIdle, rankingColumns, WhyNotAdjusted } from './-ranking/columns.tsx'
 import { MovedRow } from './-ranking/moved_row.tsx'
 import { ProposalPreview } from './-ranking/preview.tsx'
 import type { ScoreEditing } from './-ranking/score_cell.tsx'
 import { scoreDraftTexts, useCanScore, useScoreDrafts } from './-ranking/score_editing.ts'
+import { useProposalView } from './-view.ts'
 
 export const Route = createFileRoute('/proposals/')({
   loader: loadList(firstProposalList),

@@ -210,6 +210,29 @@ test('staff read whether a report was submitted in time, and why one was decline
     await screen.findByText(/^No time\nSuggests: Bea Bbb$/u, { normalizer: (text) => text })
   }))
 
+test('a report that a global score has closed is counted as closed, not as late', () =>
+  withBrowser(async (world, open) => {
+    const { admin, proposal_id } = await createLateReports(world)
+    const { open: load } = await open(admin)
+    const counts = async () => {
+      const strip = await screen.findByRole('region', { name: 'Reports of AO7' })
+      return within(strip)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent)
+    }
+    load('/reviewers/late')
+    await screen.findByText('3 results')
+    expect(await counts()).toEqual(['Submitted 0', 'Accepted, late 2', 'Requested, no answer 1'])
+    await world.db.updateTable('proposals').set({ global_score: 4 }).where('id', '=', proposal_id).execute()
+    load('/')
+    await screen.findByRole('heading', { name: 'Dashboard' })
+    load('/reviewers/late')
+    await screen.findByText('1 results')
+    await waitFor(async () =>
+      expect(await counts()).toEqual(['Submitted 0', 'Requested, no answer 1', 'Closed 2']),
+    )
+  }))
+
 test('the panel sees late reports but cannot send reminders', () =>
   withBrowser(async (world, open) => {
     const { other } = await createLateReports(world)

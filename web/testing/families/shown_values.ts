@@ -345,7 +345,6 @@ export const SHOWN: Record<string, string> = {
     Top scored: proposal.id proposer.name proposal.title,global_score
     Information: announcement.date,title`,
   'first /': `
-    To do: term.reviews_due_at
     Assigned Proposals, ID: Title Name , Affiliation: proposal.id,title proposer.name,affiliation
     Assigned Proposals, Rank: first.rank
     Assigned Proposals, Science Score: first.science_score

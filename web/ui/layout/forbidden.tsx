@@ -11,8 +11,8 @@ function WhyForbidden({ user }: { user: SessionUser | null }) {
   if (!user?.owes_second_factor) return 'Your account may not open this page.'
   return (
     <>
-      Your role asks for a second factor. Please set one up on{' '}
-      <ScreenLink to={address('/security')}>Sign-in and security</ScreenLink>; then everything is open again.
+      Your role requires a second factor. Set one up on{' '}
+      <ScreenLink to={address('/security')}>Sign-in and security</ScreenLink>.
     </>
   )
 }

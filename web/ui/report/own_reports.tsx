@@ -11,6 +11,7 @@ import { Section } from '../layout/section.tsx'
 import { DataTable } from '../lists/data_table.tsx'
 import { Pager } from '../lists/pager.tsx'
 import { DetailButton } from '../lists/row_parts.tsx'
+import { changedOn } from '../proposal/changed_note.tsx'
 import { EmptyState } from '../text/note.tsx'
 import { AnswerRequest } from './answer_request.tsx'
 import { OwnReportDue, ReportChip, ReportDue, scoreText } from './report_status.tsx'
@@ -51,7 +52,7 @@ export function AssignedReports() {
               moreHeads: [{ header: 'Name' }, { header: 'Affiliation' }],
               width: '45%',
               cell: (row) => `${row.proposal.id}: ${row.proposal.title}`,
-              secondLine: ({ proposal: { name, affiliation } }) => `${name} · ${affiliation}`,
+              secondLine: aboutProposal,
             },
             { header: 'Rank', cell: (row) => figure(row.rank), align: 'right' },
             { header: 'Science Score', cell: (row) => scoreText(row.science_score), nowrap: true },
@@ -70,6 +71,13 @@ export function AssignedReports() {
     </Section>
   )
 }
+
+/** Who proposes, and when the proposal was changed after the review was asked for. */
+export const aboutProposal = ({
+  proposal: { name, affiliation },
+  changes,
+}: Pick<AssignedReport, 'proposal' | 'changes'>) =>
+  [name, affiliation, ...(changes ? [changedOn(changes)] : [])].join(' · ')
 
 /** An assigned report as its request is answered. */
 export const answerable = (row: AssignedReport) => ({
@@ -97,7 +105,7 @@ export function RequestedProposals() {
               moreHeads: [{ header: 'Name' }, { header: 'Affiliation' }],
               width: '34%',
               cell: (row) => `${row.proposal.id}: ${row.proposal.title}`,
-              secondLine: ({ proposal: { name, affiliation } }) => `${name} · ${affiliation}`,
+              secondLine: aboutProposal,
             },
             { header: 'Abstract', cell: (row) => row.proposal.shortAbstract || '-' },
             { header: 'Due', cell: (row) => <ReportDue of={row} due={row.due_at} /> },

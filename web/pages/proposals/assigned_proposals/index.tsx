@@ -11,9 +11,8 @@ import { useIsReadOnly } from '#web/lib/session/session.ts'
 import { LinkButton } from '#web/ui/actions/links.tsx'
 import { ListPage } from '#web/ui/lists/list_page.tsx'
 import { DetailButton } from '#web/ui/lists/row_parts.tsx'
-import { changedOn } from '#web/ui/proposal/changed_note.tsx'
 import { AnswerRequest } from '#web/ui/report/answer_request.tsx'
-import { answerable } from '#web/ui/report/own_reports.tsx'
+import { aboutProposal, answerable } from '#web/ui/report/own_reports.tsx'
 import { OwnReportDue, ReportChip, scoreText } from '#web/ui/report/report_status.tsx'
 import { type RankEditing, useRanks } from './-rank_editing.ts'
 import { Ranking } from './-ranking.tsx'
@@ -56,8 +55,7 @@ function AssignedProposals() {
           cell: (row) => `${row.proposal.id}: ${row.proposal.title}`,
           to: (row) =>
             isClosedToReviewer(row.status) ? null : address('/reports/detail/$id', { id: row.id }),
-          secondLine: ({ proposal: { name, affiliation }, changes }) =>
-            [name, affiliation, ...(changes ? [changedOn(changes)] : [])].join(' · '),
+          secondLine: aboutProposal,
         },
         {
           header: 'Abstract',

@@ -69,7 +69,7 @@ function TermReports({ current }: { current: string }) {
         )
         return (
           <>
-            {counts && <Progress counts={counts.report_counts} term_id={Number(term_id)} due={all[0]} />}
+            {counts && <Progress counts={counts.report_counts} term_id={Number(term_id)} open={all} />}
             <Group gap="xs" align="end">
               <TextInput label="Name" value={name} onChange={(event) => setName(event.currentTarget.value)} />
               <Select
