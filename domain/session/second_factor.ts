@@ -18,8 +18,7 @@ const MAX_PASSKEYS = 20
 /** Prefix of the endpoints for the user's own factors and sessions. */
 export const SECURITY_PATH = '/api/security'
 const OPEN_WITHOUT_FACTOR = ['/api/change_password']
-export const SECOND_FACTOR_OWED =
-  'Your role requires a second factor. Set one up on Sign-in and security.'
+export const SECOND_FACTOR_OWED = 'Your role requires a second factor. Set one up on Sign-in and security.'
 
 /** Whether the setting applies to a user with these roles. For proposers and reviewers a second factor is optional. */
 export const requiresSecondFactor = (roles: readonly Role[]) =>
