@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import { target } from '#web/lib/routing/navigation.ts'
-import classes from './view_switch.module.css'
+import classes from '#web/ui/lists/view_switch.module.css'
 
 const VIEWS = [
   ['Reviewers', address('/reviewers')],
