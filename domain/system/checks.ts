@@ -1,0 +1,9 @@
+export type CheckState = 'good' | 'warning' | 'bad'
+
+/** One line of `npm run admin -- check` and of the System page. `advice` is empty when there is nothing to do. */
+export interface Check {
+  name: string
+  state: CheckState
+  detail: string
+  advice: string
+}
