@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { Settings } from './server_process.ts'
+import { completeSettings, type Settings } from './server_process.ts'
 
 /** Runs a command of `npm run admin`; `meanwhile` may end it early. */
 export async function runAdmin(
@@ -10,7 +10,7 @@ export async function runAdmin(
 ) {
   const start = performance.now()
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/cli.ts', ...words], {
-    env: { ...process.env, ...settings },
+    env: { ...process.env, ...completeSettings(settings) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

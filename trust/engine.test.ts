@@ -11,7 +11,7 @@ const { inFolder, postmaster, postmasterFile, start } = withEmbeddedServers()
 async function killAfterWriting() {
   const script = `
     import pg from 'pg'
-    import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, '#server/platform/database/embedded/embedded.ts'))}
+    import { startEmbedded } from '#server/platform/database/embedded/embedded.ts'
     const { url } = await startEmbedded(${JSON.stringify(inFolder())}, () => {})
     const client = new pg.Client(url)
     await client.connect()

@@ -44,7 +44,11 @@ interface FailureContext {
 async function withFailure(
   name: string,
   dataDir: string,
-  { port, settings = {}, clear = [] }: { port: number; settings?: Record<string, string>; clear?: number[] },
+  {
+    port,
+    settings = {},
+    expectedStatuses = [],
+  }: { port: number; settings?: Record<string, string>; expectedStatuses?: number[] },
   work: (
     scene: FailureContext,
   ) => Promise<{ received: { to: string[]; raw: string }[]; close(): Promise<void> }>,
@@ -55,7 +59,7 @@ async function withFailure(
   const tally = new Tally()
   const { proposers, office } = await withServices(all, (ground) => fillPeople(ground, 8))
   const server = await startServer(all)
-  const load = { address, proposers, pdfs, tally, random, clear }
+  const load = { address, proposers, pdfs, tally, random, expectedStatuses }
   try {
     const mails = await work({
       dataDir,
@@ -176,7 +180,7 @@ async function movedClock() {
   await withFailure(
     'the clock is moved',
     dataDir,
-    { port, settings, clear: [401] },
+    { port, settings, expectedStatuses: [401] },
     async ({ tally, ...one }) => {
       const mails = await mailbox({ port })
       for (const days of [0, 3, 0, -2, 0]) {

@@ -7,6 +7,13 @@ import { type OpenServices, openServices } from '#server/process.ts'
 /** The settings of a server, as the environment has them. */
 export type Settings = Record<string, string>
 
+/** Adds what a server asks for and no run sets otherwise. */
+export const completeSettings = (settings: Settings): Settings => ({
+  BASE_URL: `http://127.0.0.1:${settings.PORT ?? 3000}`,
+  MAIL_FROM: 'Curation Office <office@example.org>',
+  ...settings,
+})
+
 /** How long a start may take before it counts as failed, in ms. */
 const START_TIMEOUT_MS = 60_000
 
@@ -15,7 +22,7 @@ export async function withServices<T>(
   settings: Settings,
   fill: (ground: OpenServices) => Promise<T>,
 ): Promise<T> {
-  const ground = await openServices(readConfig(settings), () => {})
+  const ground = await openServices(readConfig(completeSettings(settings)), () => {})
   try {
     return await fill(ground)
   } finally {
@@ -71,7 +78,7 @@ export async function untilReady(address: string, lives = () => true) {
 export async function startServer(settings: Settings): Promise<ServerProcess> {
   const start = performance.now()
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    env: { ...process.env, LOG_LEVEL: 'warn', ...settings },
+    env: { ...process.env, LOG_LEVEL: 'warn', ...completeSettings(settings) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said: string[] = []

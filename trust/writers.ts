@@ -118,7 +118,7 @@ export async function runWriters(load: WriterLoad, end: AbortSignal) {
 }
 
 async function saveDrafts(
-  { address, pdfs, tally, random, expectedStatuses: clear = [] }: WriterLoad,
+  { address, pdfs, tally, random, expectedStatuses = [] }: WriterLoad,
   proposer: Proposer,
   end: AbortSignal,
 ) {
@@ -139,7 +139,7 @@ async function saveDrafts(
       if (status === 200 && json().result === 1) {
         proposer.title.acknowledge(title)
         if (pdf) proposer.file.acknowledge(digestOf(pdf))
-      } else if (status !== UNAVAILABLE && !clear.includes(status))
+      } else if (status !== UNAVAILABLE && !expectedStatuses.includes(status))
         tally.faults.push(`a save was answered ${status} ${JSON.stringify(json())}`)
     } catch {
       tally.count('save: no answer')
@@ -148,10 +148,7 @@ async function saveDrafts(
   }
 }
 
-async function fileNotices(
-  { address, tally, random, expectedStatuses: clear = [] }: WriterLoad,
-  end: AbortSignal,
-) {
+async function fileNotices({ address, tally, random, expectedStatuses = [] }: WriterLoad, end: AbortSignal) {
   let browser: Browser | null = null
   while (!end.aborted) {
     await setTimeout(PAUSE)
@@ -174,7 +171,7 @@ async function fileNotices(
       const { status, json } = await browser('POST', '/api/applicants/create', notice)
       tally.count(`notice: ${status}`)
       if (status === 200 && json().result === 1) tally.notices.push(email)
-      else if (status !== UNAVAILABLE && !clear.includes(status))
+      else if (status !== UNAVAILABLE && !expectedStatuses.includes(status))
         tally.faults.push(`a Notice was answered ${status} ${JSON.stringify(json())}`)
     } catch {
       tally.count('notice: no answer')
