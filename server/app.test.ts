@@ -3,6 +3,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { contract } from '#domain/contract.ts'
 import { aTerm, aUser } from './builders/people.ts'
 import { openApi } from './platform/http/docs.ts'
+import { VERSION } from './platform/version.ts'
 import { databaseUrl } from './testing/database_server.ts'
 import { withParallelServer, withServer } from './testing/test_server.ts'
 
@@ -147,8 +148,9 @@ describe('any request', () => {
     }))
 })
 
-test('the documentation describes every endpoint', () => {
-  const { paths } = openApi(contract)
+test('the documentation describes every endpoint of this version', () => {
+  const { paths, info } = openApi(contract)
+  expect(info.version).toBe(VERSION)
   const described = Object.values(paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0)
   const calls = Object.values(contract).reduce((sum, area) => sum + Object.keys(area).length, 0)
   expect(described).toBe(calls)

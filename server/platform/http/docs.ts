@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { z } from 'zod'
 import { ROLES } from '#domain/access.ts'
 import type { Contract, Endpoint } from '#domain/endpoint.ts'
+import { VERSION } from '../version.ts'
 import { allowSource, nonceFor } from './headers.ts'
 
 const PREFIX = '/api/docs'
@@ -54,7 +55,7 @@ export function openApi(contract: Contract) {
     }
   return {
     openapi: '3.0.3',
-    info: { title: 'Astromaterials Sample AO System', version: '1' },
+    info: { title: 'Astromaterials Sample AO System', version: VERSION },
     paths,
   }
 }
