@@ -24,6 +24,7 @@ const ORDER = [
   'call_state',
   'impersonation',
   'audit',
+  'system',
 ]
 /** Status files may be imported by every area because they import none. */
 const STATES = '^domain/[^/]+/status[.]ts$'

@@ -1,6 +1,7 @@
 import { ACCOUNTS, fillWhenEmpty, PASSWORD, refusePublic } from './demonstration/fill.ts'
-import { refuseDemonstration } from './demonstration/mark_queries.ts'
 import { readConfig, StartError } from './platform/config.ts'
+import { refuseDemonstration } from './platform/database/demonstration_mark.ts'
+import { VERSION } from './platform/version.ts'
 import { openServices, serve } from './process.ts'
 
 const demonstration = process.argv.includes('--demonstration')
@@ -20,7 +21,9 @@ async function main() {
     const serving = await serve(opened, logger)
     // Listened for before the line below invites anyone to stop the server.
     const signalled = untilSignalled()
-    say(`The Astromaterials Sample AO System is at ${config.port === 0 ? serving.address : config.baseUrl}`)
+    say(
+      `The Astromaterials Sample AO System ${VERSION} is at ${config.port === 0 ? serving.address : config.baseUrl}`,
+    )
     if (demonstration) for (const email of ACCOUNTS) say(`  ${email}  password ${PASSWORD}`)
     await signalled
     await serving.stop()

@@ -113,6 +113,13 @@ export const SETTINGS = {
     hint: 'Applicants read “within N days” once they have sent a Notice of Intent. 0: no time is given.',
     default: 0,
   },
+  backup_warning_days: {
+    kind: 'days',
+    group: 'addresses',
+    label: 'Days until an old backup is warned of',
+    hint: 'The Dashboard and the System page warn when the last backup is older than this. 0: they do not.',
+    default: 2,
+  },
   correction_mail: {
     kind: 'switch',
     group: 'switches',

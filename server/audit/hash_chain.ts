@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { StartError } from '../platform/config.ts'
-import { type AnyCtx, context, type Services } from '../platform/context.ts'
+import { type AnyCtx, context, type Db, type Services } from '../platform/context.ts'
 import {
   addBlock,
   type ChainBlock,
@@ -10,6 +10,7 @@ import {
   findEntriesBetween,
   findLastBlock,
   findLastEntryId,
+  findUnsealed,
   tryLockHashChain,
 } from './hash_chain_queries.ts'
 
@@ -93,6 +94,33 @@ const addNextBlock = (ctx: AnyCtx, to: number) =>
     if (entries.length > 0) await addBlock(tx, nextBlock(last, entries, tx.now()))
     return entries.length === BATCH
   })
+
+export interface ChainEnd {
+  /** Null before the first block. */
+  last: { number: number; at: string } | null
+  /** What is wrong with the blocks that were checked, or null. */
+  broken: string | null
+  /** Number of entries that no block covers yet, and the time of the first of them. */
+  unsealed: { count: number; since: string | null }
+}
+
+/** Verifies the last `blocks` blocks, without those before them. */
+export async function checkEndOfChain(db: Db, blocks: number): Promise<ChainEnd> {
+  const last = await findLastBlock(db)
+  const unsealed = await findUnsealed(db, last?.last_id ?? null)
+  if (!last) return { last: null, broken: null, unsealed }
+  const end = { last: { number: last.number, at: last.made_at }, unsealed }
+  const start = last.number - blocks
+  let previous: PreviousBlock = start > 0 ? await findBlockAfter(db, start - 1) : undefined
+  for (;;) {
+    const seal = await findBlockAfter(db, previous?.number ?? 0)
+    if (!seal) return { ...end, broken: null }
+    const between = { after: previous?.last_id ?? null, to: seal.last_id, limit: ALL_ENTRIES }
+    const broken = whyBroken(previous, seal, await findEntriesBetween(db, between))
+    if (broken) return { ...end, broken }
+    previous = seal
+  }
+}
 
 /** Number and time of the last block; null before the first. */
 export async function showLastBlock(ctx: AnyCtx) {

@@ -78,6 +78,15 @@ export async function countEntriesAfter(db: Db, id: number | null): Promise<numb
   return count
 }
 
+/** Number of entries with a higher id (null: of all), and when the first of them was written. */
+export async function findUnsealed(db: Db, after: number | null) {
+  return db
+    .selectFrom('audit_entries')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('at').as('since')])
+    .$if(after !== null, (q) => q.where('id', '>', after!))
+    .executeTakeFirstOrThrow()
+}
+
 /** The last block without its digests. */
 export const findLastBlock = (db: Db) =>
   db

@@ -1,9 +1,9 @@
 import { type Config, StartError } from '../platform/config.ts'
 import type { Services } from '../platform/context.ts'
+import { hasUsers, isDemonstration, markDemonstration } from '../platform/database/demonstration_mark.ts'
 import { hashPassword } from '../session/password_hash.ts'
 import { createDemonstrationContext } from './context.ts'
 import { ACCOUNTS, createDemonstration } from './create.ts'
-import { hasUsers, isDemonstration, markDemonstration } from './mark_queries.ts'
 
 export { ACCOUNTS }
 export const PASSWORD = 'asteroid-demo'

@@ -138,6 +138,17 @@ export interface AuthenticatorApps {
   user_id: number;
 }
 
+export interface Backups {
+  bytes: number | null;
+  checked_at: string | null;
+  failure: string | null;
+  file: string;
+  id: Generated<number>;
+  made_at: string;
+  missing_files: Generated<number>;
+  removed_at: string | null;
+}
+
 export interface Conflicts {
   created_at: Generated<string>;
   declared_by: number;
@@ -572,6 +583,7 @@ export interface DB {
   audit_entries: AuditEntries;
   audit_seals: AuditSeals;
   authenticator_apps: AuthenticatorApps;
+  backups: Backups;
   conflicts: Conflicts;
   downloads: Downloads;
   email_changes: EmailChanges;
@@ -609,4 +621,4 @@ export interface DB {
   user_addresses: UserAddresses;
   users: Users;
 }
-// sha256 of the migrations and of these types: 6b74f96ec393f0d3d2daf20ddcc62b7895c64f5d73a230496d07686290ac53c6
+// sha256 of the migrations and of these types: 234bf9769f687bdec5b3575b7110bae6069a405c32222c096ac6fa80a595aa38

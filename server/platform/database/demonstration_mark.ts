@@ -1,5 +1,5 @@
-import { StartError } from '../platform/config.ts'
-import type { Db } from '../platform/context.ts'
+import { StartError } from '../config.ts'
+import type { Db } from '../context.ts'
 
 const NAME = 'demonstration'
 

@@ -1,0 +1,218 @@
+import { statfs } from 'node:fs/promises'
+import type { Check, CheckState } from '#domain/system/checks.ts'
+import { checkEndOfChain } from '../audit/hash_chain.ts'
+import type { Services } from '../platform/context.ts'
+import { migrationNames } from '../platform/database/migrate.ts'
+import { backupState } from './backups.ts'
+import { readCertificate } from './certificate.ts'
+import {
+  countUnsentMails,
+  findAppliedMigrations,
+  findClock,
+  findDatabaseFacts,
+  isCollationOutdated,
+} from './check_queries.ts'
+
+const MINUTE_MS = 60 * 1000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** A check that takes longer is reported as one that did not answer. */
+const MAX_CHECK_MS = 10 * 1000
+
+type Outcome = Omit<Check, 'name'>
+const outcome = (state: CheckState, detail: string, advice = ''): Outcome => ({ state, detail, advice })
+
+/** Runs every check at once, each for a limited time; trouble first. */
+export async function runChecks(services: Services): Promise<Check[]> {
+  const { db, files, config, clock } = services
+  const database = bounded('Database', () => checkDatabase(db))
+  const reachable = database.then(({ state }) => state !== 'bad')
+  /** Says nothing while the database cannot be used: that is said once. */
+  const withDatabase = async (name: string, check: () => Promise<Outcome>) =>
+    (await reachable) ? bounded(name, check) : null
+  const base = new URL(config.baseUrl)
+  const found = await Promise.all([
+    bounded(`Certificate of ${base.hostname}`, (signal) => checkCertificate(base, clock(), signal)),
+    database,
+    bounded('File store', () => checkFiles(files)),
+    withDatabase('Backup', () => checkBackups(services)),
+    withDatabase('Audit log', () => checkSeals(services)),
+    withDatabase('E-mail', () => checkMails(services)),
+    bounded('Disk', () => checkDisk(config.dataDir)),
+    withDatabase('Clock', () => checkClock(services)),
+    bounded('Node', async () => checkNode(process.versions.node)),
+  ])
+  return byTrouble(found.filter((check) => check !== null))
+}
+
+const STATES: CheckState[] = ['bad', 'warning', 'good']
+const byTrouble = (checks: Check[]) => STATES.flatMap((state) => checks.filter((one) => one.state === state))
+
+/** Runs a check until it answers, fails or its time is over. */
+async function bounded(name: string, check: (signal: AbortSignal) => Promise<Outcome>): Promise<Check> {
+  const signal = AbortSignal.timeout(MAX_CHECK_MS)
+  const late = new Promise<Outcome>((resolve) =>
+    signal.addEventListener('abort', () =>
+      resolve(outcome('bad', `no answer within ${MAX_CHECK_MS / 1000} seconds`)),
+    ),
+  )
+  const answer = check(signal).catch((error: Error) => outcome('bad', reasonOf(error)))
+  return { name, ...(await Promise.race([answer, late])) }
+}
+
+/** The message of the innermost cause. */
+function reasonOf(error: Error & { code?: string }): string {
+  if (error.cause instanceof Error) return reasonOf(error.cause)
+  return error.message || error.code || error.name
+}
+
+const GB = 1e9
+const sizeOf = (bytes: number) => (bytes / GB).toFixed(bytes < 10 * GB ? 1 : 0)
+const timeOf = (at: Date | string) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
+
+const OLDEST_POSTGRES = 15
+
+async function checkDatabase(db: Services['db']): Promise<Outcome> {
+  const { version, major, encoding } = await findDatabaseFacts(db)
+  const [applied, known] = [await findAppliedMigrations(db), await migrationNames()]
+  const number = Number(applied.at(-1)?.slice(0, 4) ?? 0)
+  const server = `PostgreSQL ${version.split(' ')[0]}, ${encoding === 'UTF8' ? 'UTF-8' : encoding}`
+  const say = (state: CheckState, schema: string, advice = '') =>
+    outcome(state, `${server}, ${schema}`, advice)
+  if (major < OLDEST_POSTGRES)
+    return say('bad', `version ${number}`, `Use PostgreSQL ${OLDEST_POSTGRES} or newer.`)
+  if (encoding !== 'UTF8')
+    return say('bad', `version ${number}`, 'Restore a backup into a database with the encoding UTF-8.')
+  if (applied.length === 0)
+    return say('warning', 'empty', 'The first start of the server creates the tables.')
+  const unknown = applied.find((name) => !known.includes(name))
+  if (unknown)
+    return say('bad', `version ${number}, newer than this program`, 'Install the program that wrote it.')
+  const missing = known.length - applied.length
+  if (missing > 0)
+    return say('warning', `version ${number}, older than this program`, 'The next start upgrades it.')
+  if (await isCollationOutdated(db))
+    return say(
+      'warning',
+      'sorted by other libraries than it was made with',
+      'Run REINDEX DATABASE and ALTER DATABASE … REFRESH COLLATION VERSION.',
+    )
+  return say('good', `version ${number}, same as the program`)
+}
+
+async function checkFiles(files: Services['files']): Promise<Outcome> {
+  const written = Buffer.from(`Written by a check at ${new Date().toISOString()}.`)
+  const start = performance.now()
+  const key = await files.put(written)
+  const read = await files.read(key).finally(() => files.remove(key))
+  if (!read.equals(written)) return outcome('bad', 'what was written was not read back', 'Check the disk.')
+  return outcome('good', `written and read back in ${Math.ceil(performance.now() - start)} ms`)
+}
+
+const BAD_BYTES = GB
+const LOW_BYTES = 5 * GB
+
+async function checkDisk(folder: string): Promise<Outcome> {
+  const { bsize, blocks, bfree, bavail } = await statfs(folder)
+  const [all, used, free] = [blocks * bsize, (blocks - bfree) * bsize, bavail * bsize]
+  const state = free < BAD_BYTES ? 'bad' : free < LOW_BYTES ? 'warning' : 'good'
+  const detail = `${sizeOf(used)} of ${sizeOf(all)} GB used, ${sizeOf(free)} GB free`
+  return outcome(state, detail, state === 'good' ? '' : 'Make room: on a full disk nothing can be saved.')
+}
+
+/** An authenticator app's code is valid for half a minute. */
+const BAD_CLOCK_MS = 30 * 1000
+const ODD_CLOCK_MS = 2 * 1000
+
+async function checkClock({ db, clock }: Services): Promise<Outcome> {
+  const before = +clock()
+  const theirs = await findClock(db)
+  const apart = Math.abs(+theirs - (before + +clock()) / 2)
+  const state = apart > BAD_CLOCK_MS ? 'bad' : apart > ODD_CLOCK_MS ? 'warning' : 'good'
+  const advice = 'Synchronize the clocks of both machines by NTP.'
+  return outcome(state, `${(apart / 1000).toFixed(2)} s from the database`, state === 'good' ? '' : advice)
+}
+
+const RENEW_DAYS = 21
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/u
+
+async function checkCertificate(base: URL, now: Date, signal: AbortSignal): Promise<Outcome> {
+  if (base.protocol === 'http:')
+    return LOOPBACK.test(base.hostname)
+      ? outcome('good', 'none: http, on this machine only')
+      : outcome('warning', 'none: http, so passwords travel unencrypted', 'Set BASE_URL to an https address.')
+  const found = await readCertificate(base, signal).catch((error: Error) => error)
+  if (found instanceof Error)
+    return outcome(
+      'warning',
+      `${base.host} was not reached from this machine (${reasonOf(found)})`,
+      'If people reach it, the certificate cannot be checked from here.',
+    )
+  const { until, untrusted } = found
+  const days = Math.floor((+until - +now) / DAY_MS)
+  if (days < 0) return outcome('bad', `ended ${dayOf(until)}`, 'Renew the certificate.')
+  const ends = `ends ${dayOf(until)}, in ${count(days, 'day')}`
+  if (untrusted === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return outcome('bad', 'is for another host name', 'Use a certificate for the host name of BASE_URL.')
+  if (untrusted)
+    return outcome('warning', `${ends}; not trusted here (${untrusted})`, 'Browsers may refuse it too.')
+  return days < RENEW_DAYS ? outcome('warning', ends, 'Renew the certificate.') : outcome('good', ends)
+}
+
+const RECOMMENDED_NODE = [22, 24]
+
+export function checkNode(version: string): Outcome {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return RECOMMENDED_NODE.includes(major)
+    ? outcome('good', `${major}.${minor}, recommended`)
+    : outcome(
+        'warning',
+        `${major}.${minor}: starts, but is not recommended`,
+        `Install Node ${RECOMMENDED_NODE.join(' or ')}.`,
+      )
+}
+
+async function checkBackups({ db, clock }: Services): Promise<Outcome> {
+  const { last, failed, overdue } = await backupState(db, clock())
+  const advice = 'See "Back up and restore" in docs/operations.md.'
+  const good = last ? `${timeOf(last.made_at)}, ${sizeOf(last.bytes)} GB, checked` : 'none yet'
+  if (overdue) return outcome('bad', last ? `${good}: older than the setting allows` : good, advice)
+  if (failed)
+    return outcome('warning', `${good}; failed ${timeOf(failed.made_at)}: ${failed.failure}`, advice)
+  if (last && last.missing_files > 0)
+    return outcome(
+      'warning',
+      `${good}, without ${count(last.missing_files, 'lost file')}`,
+      'The backup names them.',
+    )
+  return last ? outcome('good', good) : outcome('warning', good, advice)
+}
+
+/** Seals that are verified; `admin verify` verifies all. */
+const CHECKED_SEALS = 20
+/** The server seals every minute. */
+const SEAL_LATE_MS = 15 * MINUTE_MS
+
+async function checkSeals({ db, clock }: Services): Promise<Outcome> {
+  const { last, broken, unsealed } = await checkEndOfChain(db, CHECKED_SEALS)
+  if (broken)
+    return outcome('bad', broken, 'Someone changed the audit log in the database: run admin verify.')
+  const sealed = last ? `sealed ${timeOf(last.at)}, the last seals are whole` : 'nothing is sealed yet'
+  if (unsealed.since === null || +clock() - Date.parse(unsealed.since) < SEAL_LATE_MS)
+    return outcome('good', sealed)
+  return outcome(
+    'warning',
+    `${sealed}; ${count(unsealed.count, 'entry').replace('entrys', 'entries')} not sealed since ${timeOf(unsealed.since)}`,
+    'The server seals every minute while it runs.',
+  )
+}
+
+async function checkMails({ db }: Services): Promise<Outcome> {
+  const { failed, waiting, retried } = await countUnsentMails(db)
+  const detail = `${failed} failed, ${waiting} waiting`
+  if (failed > 0) return outcome('warning', detail, 'See why in the Mail log, and send them again there.')
+  return retried > 0
+    ? outcome('warning', `${detail}, ${retried} of them after a failed try`, 'See why in the Mail log.')
+    : outcome('good', detail)
+}
