@@ -16,7 +16,7 @@ import {
   markSent,
   updateGroupMail,
 } from './group_queries.ts'
-import { findMails, lockFailedMails, lockMail, makeDue } from './log_queries.ts'
+import { countMails, findMails, lockFailedMails, lockMail, makeDue } from './log_queries.ts'
 import { bccCopy, mailToDestination } from './mails.ts'
 
 /** A group mail; with `progressOnly`, without its destinations. Throws 'missing'. */
@@ -103,6 +103,7 @@ export const deleteGroupMail = commandOn(lockEditable)(whyNotChange, async (tx, 
 
 const countNoun = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 const MAX_NAMED = 5
+const MAILS_PER_STATEMENT = 200
 
 /**
  * Queues a mail to every destination that is not disabled, and one copy to the Bcc. Throws 'stale' if someone else has
@@ -117,7 +118,12 @@ export const sendGroupMail = (ctx: Ctx, id: number, { version }: { version?: num
     const reached = users.filter(({ disabled }) => !disabled)
     const skipped = users.filter(({ disabled }) => disabled)
     const copy = bccCopy(mail, reached.length)
-    await tx.mail([...reached.map((user) => mailToDestination(mail, user)), ...(copy ? [copy] : [])])
+    // In small statements, because a large one would occupy the process and its memory while others wait.
+    for (let from = 0; from < reached.length; from += MAILS_PER_STATEMENT)
+      await tx.mail(
+        reached.slice(from, from + MAILS_PER_STATEMENT).map((user) => mailToDestination(mail, user)),
+      )
+    if (copy) await tx.mail(copy)
     const at = tx.now()
     await markSent(tx, id, at)
     await tx.audit('group_mail.send', mail, {
@@ -136,6 +142,9 @@ export const sendGroupMail = (ctx: Ctx, id: number, { version }: { version?: num
   })
 
 export const listMails = (ctx: Ctx, filter: MailFilter) => findMails(ctx.db, ctx.actor, filter)
+
+/** How many mails that the actor may see failed, wait, and were sent since then. */
+export const summarizeMails = (ctx: Ctx, since: Date) => countMails(ctx.db, ctx.actor, since)
 
 const WAITING = { state: mailState.code.WAITING }
 const FAILED = { state: mailState.code.FAILED }
