@@ -67,5 +67,10 @@ export function openDatabase(
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: namedStatementPool(pool, named), cursor: Cursor }),
   })
-  return { db, pool, close: () => db.destroy() }
+  const close = async () => {
+    await db.destroy()
+    // Kysely ends the pool only if it was used.
+    if (!pool.ended) await pool.end()
+  }
+  return { db, pool, close }
 }
