@@ -35,7 +35,7 @@ export const failGroupMails = (ctx: Ctx, { id }: Actor) =>
       .set({
         state: 'failed',
         sent_at: null,
-        last_error: 'The mail server said: 550 5.1.1 No such user here',
+        last_error: 'The mail server refused the recipient: 550 5.1.1 No such user here',
       })
       .where('destination_id', '=', id)
       .execute()

@@ -107,7 +107,7 @@ describe('a group mail', () => {
     expect([delivered, failed]).toEqual([40, 20])
     expect(failures[0]).toMatchObject({ email: expect.stringMatching(/^guest/u) })
     expect(new Set(failures.map(({ reason }) => reason))).toEqual(
-      new Set(['The mail server said: 550 no such user']),
+      new Set(['The mail server refused the recipient: 550 no such user']),
     )
     expect(failures.map(({ email }) => email).every(third)).toBe(true)
     expect([...(await deliveries(box)).values()].every((count) => count === 1)).toBe(true)

@@ -178,7 +178,7 @@ describe('the outbox', () => {
     const second = await deliverNext(db, transport, FROM, () => now)
     expect(second!.mail.tries).toBe(2)
     const leased = await db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
-    await recordDelivery(db, { ...first!, failure: 'too late' })
+    await recordDelivery(db, { ...first!, failure: new Error('too late') })
     expect(await db.selectFrom('mails').selectAll().executeTakeFirst()).toEqual(leased)
     await recordDelivery(db, first!)
     expect(await db.selectFrom('mails').selectAll().executeTakeFirst()).toEqual(leased)

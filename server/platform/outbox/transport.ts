@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { mailErrorCause, mailErrorDetail, type SmtpError } from './mail_errors.ts'
 
 export interface OutgoingMail {
   id: number
@@ -12,15 +13,25 @@ export interface OutgoingMail {
 }
 export interface Transport {
   /**
-   * Returns the server's reason when only some recipients were refused. Throws RecipientsRefused, or an Error to try
-   * again.
+   * Returns why some of the recipients were refused, or null when none was. Throws DeliveryError when the mail was not
+   * accepted at all.
    */
-  deliver(letter: OutgoingMail, from: string): Promise<string | null>
+  deliver(letter: OutgoingMail, from: string): Promise<DeliveryError | null>
   close(): void
 }
 
-/** Every recipient was refused permanently. */
-export class RecipientsRefused extends Error {}
+/** A mail was not, or not to all its recipients, accepted. `message` is for the Mail log, `cause` for the log. */
+export class DeliveryError extends Error {
+  override readonly cause: string
+  /** Whether every recipient was refused permanently, so that trying again would fail too. */
+  readonly final: boolean
+
+  constructor(message: string, { cause, final = false }: { cause: string; final?: boolean }) {
+    super(message)
+    this.cause = cause
+    this.final = final
+  }
+}
 
 const compose = (letter: OutgoingMail, from: string, host: string) => ({
   from,
@@ -36,36 +47,15 @@ const compose = (letter: OutgoingMail, from: string, host: string) => ({
 
 export const MAX_CONNECTIONS = 4
 
-/** The fields of nodemailer's errors that are used here. */
-interface SmtpError extends Error {
-  code?: string
-  /** The server's response with its code. */
-  response?: string
-  responseCode?: number
-  rejectedErrors?: SmtpError[]
-}
-
-const MESSAGES_BY_CODE: Record<string, string> = {
-  ECONNECTION: 'The connection to the mail server was lost.',
-  ESOCKET: 'The connection to the mail server was lost.',
-  ETIMEDOUT: 'The mail server did not answer in time.',
-  EABORT: 'The mail server did not answer in time.',
-  EDNS: 'The mail server was not found.',
-  EAUTH: 'The mail server did not let us in.',
-  ETLS: 'No safe connection to the mail server came about.',
-}
-
-const failureReason = ({ response, code = '' }: SmtpError) =>
-  response
-    ? `The mail server said: ${response}`
-    : (MESSAGES_BY_CODE[code] ?? `The mail could not be handed over (${code}).`)
-
 /**
  * Whether every recipient was refused permanently (5xx). A refused sender may be fixed in the settings, so it is tried
  * again.
  */
 const isFinal = ({ rejectedErrors = [] }: SmtpError) =>
   rejectedErrors.length > 0 && rejectedErrors.every(({ responseCode = 0 }) => responseCode >= 500)
+
+const whySome = (errors: SmtpError[]) =>
+  new DeliveryError(errors.map(mailErrorDetail).join(' '), { cause: mailErrorCause(errors[0]) })
 
 /** Sends by SMTP over a few open connections; gives up after 30 seconds without an answer or 4 minutes in all. */
 export function smtpTransport(url: string, host: string): Transport {
@@ -78,10 +68,10 @@ export function smtpTransport(url: string, host: string): Transport {
       const whole = { ...compose(letter, from, host), signal: AbortSignal.timeout(4 * 60_000) }
       try {
         const { rejectedErrors = [] } = (await mailer.sendMail(whole)) as { rejectedErrors?: SmtpError[] }
-        return rejectedErrors.length > 0 ? rejectedErrors.map(failureReason).join(' ') : null
+        return rejectedErrors.length > 0 ? whySome(rejectedErrors) : null
       } catch (error) {
-        const why = failureReason(error as SmtpError)
-        throw isFinal(error as SmtpError) ? new RecipientsRefused(why) : new Error(why)
+        const final = isFinal(error as SmtpError)
+        throw new DeliveryError(mailErrorDetail(error), { cause: mailErrorCause(error), final })
       }
     },
     close: () => mailer.close(),

@@ -2,7 +2,7 @@ import type { Db } from '../context.ts'
 import { LogThrottle } from '../log_throttle.ts'
 import { newToken } from '../tokens.ts'
 import { failLostMails, settleMail, type TakenMail, takeMail } from './queries.ts'
-import { MAX_CONNECTIONS, RecipientsRefused, type Transport } from './transport.ts'
+import { DeliveryError, MAX_CONNECTIONS, type Transport } from './transport.ts'
 
 export const MAX_TRIES = 10
 const MINUTE_MS = 60 * 1000
@@ -16,11 +16,9 @@ export const backoff = (tries: number) => Math.min(HOUR_MS, 15_000 * 2 ** (tries
 interface DeliveryResult {
   mail: TakenMail
   /** Why it was not sent; null when it was. */
-  failure: string | null
-  /** Trying again would fail too. */
-  final: boolean
-  /** The server's reason when only some recipients were refused. */
-  partly: string | null
+  failure: Error | null
+  /** Why some of its recipients were refused; null when none was, or all were. */
+  partly: DeliveryError | null
   at: Date
 }
 
@@ -45,32 +43,35 @@ export async function deliverNext(
   onTaken()
   try {
     const partly = await transport.deliver(mail, from)
-    return { mail, failure: null, final: false, partly, at: clock() }
+    return { mail, failure: null, partly, at: clock() }
   } catch (error) {
-    const { message } = error as Error
-    return { mail, failure: message, final: error instanceof RecipientsRefused, partly: null, at: clock() }
+    return { mail, failure: error as Error, partly: null, at: clock() }
   }
 }
 
 /** Records the result, unless the lease was taken over. */
-export async function recordDelivery(db: Db, { mail, failure, final, partly, at }: DeliveryResult) {
+export async function recordDelivery(db: Db, { mail, failure, partly, at }: DeliveryResult) {
+  const final = failure instanceof DeliveryError && failure.final
   const change =
     failure === null
       ? ({
           state: 'sent',
           sent_at: at.toISOString(),
-          last_error: partly?.slice(0, 1000) ?? null,
+          last_error: partly?.message.slice(0, 1000) ?? null,
           ...(mail.secret && { body: '' }),
         } as const)
       : ({
           state: final || mail.tries >= MAX_TRIES ? 'failed' : 'waiting',
           due_at: new Date(+at + backoff(mail.tries)).toISOString(),
-          last_error: failure.slice(0, 1000),
+          last_error: failure.message.slice(0, 1000),
         } as const)
   await settleMail(db, mail, change)
 }
 
 const IDLE_MS = 1000
+
+/** Why a mail was not taken, without the addresses that the server's own words may hold. */
+const whyOf = (error: Error) => (error instanceof DeliveryError ? error.cause : error.message)
 
 interface Log {
   error(error: unknown): void
@@ -112,10 +113,10 @@ export function startWorker(
   const sendNext = async () => {
     const delivered = await deliverNext(db, transport, await sender(), clock, wakeAll)
     if (!delivered) return false
-    const { failure, partly } = delivered
-    if (failure ?? partly)
+    const refused = delivered.failure ?? delivered.partly
+    if (refused)
       failureLog.record((mails) =>
-        log.warn({ mails, why: failure ?? partly }, 'The mail server did not take a mail.'),
+        log.warn({ mails, why: whyOf(refused) }, 'The mail server did not take a mail.'),
       )
     for (;;)
       try {
