@@ -17,12 +17,19 @@ const MAX_MB = 150
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'ao-bench-'))
 const port = await freePort()
+const settings = {
+  DATA_DIR,
+  PORT: String(port),
+  BASE_URL: `http://127.0.0.1:${port}`,
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'ao@example.org',
+}
 
 /** The process, and the seconds until it printed its address. */
 async function start(): Promise<[ChildProcess, number]> {
   const before = performance.now()
   const child = spawn('npm', ['run', '--silent', 'serve'], {
-    env: { ...process.env, DATA_DIR, PORT: String(port), SMTP_URL: 'smtp://127.0.0.1:9' },
+    env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   child.stdout!.setEncoding('utf8')

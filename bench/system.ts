@@ -67,12 +67,12 @@ async function runServer<T>(
   work: (server: ServerProcess) => Promise<T>,
 ) {
   const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, program, {
-    env: { ...process.env, ...settings, PORT: String(port) },
+    env: { ...process.env, MAIL_FROM: 'ao@example.org', ...settings, PORT: String(port), BASE_URL: address },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = once(child, 'exit')
-  const address = `http://127.0.0.1:${port}`
   try {
     await untilReady(address, () => child.exitCode === null)
     return await Promise.race([work({ address, pid: child.pid! }), interrupted])

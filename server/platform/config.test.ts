@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readConfig, StartError } from './config.ts'
+import { describeSettings, readConfig, requireProduction, StartError } from './config.ts'
 
 describe('the settings', () => {
   test('that are empty count as unset', () => {
@@ -20,6 +23,10 @@ describe('the settings', () => {
     ['PORT', '70000'],
     ['BASE_URL', 'ao.example.org'],
     ['BASE_URL', 'ftp://ao.example.org'],
+    ['BASE_URL', 'https://ao.example.org/ao'],
+    ['BASE_URL', 'https://ao.example.org/?call=7'],
+    ['BASE_URL', 'https://ao.example.org/#login'],
+    ['BASE_URL', 'https://office:secret@ao.example.org'],
     ['DATABASE_URL', 'mysql://db'],
     ['DATABASE_PREPARED', 'sometimes'],
     ['SMTP_URL', 'mail.example.org'],
@@ -48,5 +55,88 @@ describe('the settings', () => {
   test('with an https address make cookies secure', () => {
     const config = readConfig({ BASE_URL: 'https://ao.example.org/' })
     expect(config).toMatchObject({ baseUrl: 'https://ao.example.org', secure: true })
+  })
+
+  test('that production needs are named in one message', () => {
+    const all = {
+      BASE_URL: 'https://ao.example.org',
+      MAIL_FROM: 'AO <ao@example.org>',
+      SMTP_URL: 'smtp://mail',
+    }
+    expect(() => requireProduction(all)).not.toThrow()
+    expect(() => requireProduction({ ...all, BASE_URL: ' ' })).toThrow(
+      new StartError('Not set: BASE_URL (the address that people use).'),
+    )
+    expect(() => requireProduction({})).toThrow(
+      new StartError(
+        'Not set: BASE_URL (the address that people use), MAIL_FROM (the sender of mails), SMTP_URL (the mail server).',
+      ),
+    )
+  })
+
+  test('that hold a password can come from a file', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ao-secrets-'))
+    const file = join(folder, 'secret')
+    writeFileSync(file, 'smtps://ao:s3cret@mail.example.org\n')
+    const SMTP_URL = 'smtp://mail'
+    try {
+      expect(readConfig({ SMTP_URL_FILE: file }).smtpUrl).toBe('smtps://ao:s3cret@mail.example.org')
+      expect(() => requireProduction({ BASE_URL: 'x', MAIL_FROM: 'x', SMTP_URL_FILE: file })).not.toThrow()
+      expect(readConfig({ SMTP_URL, SMTP_URL_FILE: '' }).smtpUrl).toBe(SMTP_URL)
+      expect(() => readConfig({ SMTP_URL, SMTP_URL_FILE: file })).toThrow(
+        new StartError('SMTP_URL and SMTP_URL_FILE are both set: remove one of them.'),
+      )
+      expect(() => readConfig({ SMTP_URL_FILE: `${file}s` })).toThrow(
+        new StartError(`SMTP_URL_FILE: ${file}s cannot be read (ENOENT).`),
+      )
+      writeFileSync(file, '\n')
+      expect(() => readConfig({ SMTP_URL_FILE: file })).toThrow(
+        new StartError(`SMTP_URL_FILE: ${file} is empty.`),
+      )
+      writeFileSync(file, 's3cret')
+      for (const name of ['DATABASE_URL', 'SMTP_URL', 'FILES_URL']) {
+        const wrong = () => readConfig({ [`${name}_FILE`]: file })
+        expect(wrong).toThrow(name)
+        expect(wrong).not.toThrow('s3cret')
+      }
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  test.each([
+    ['SMPT_URL', 'SMTP_URL'],
+    ['DATABASE_UR', 'DATABASE_URL'],
+    ['DATABSE_URL_FILE', 'DATABASE_URL_FILE'],
+    ['BASE_URI', 'BASE_URL'],
+    ['BASEURL', 'BASE_URL'],
+    ['mail_from', 'MAIL_FROM'],
+    ['TRUST_PROXYS', 'TRUST_PROXY'],
+    ['PROT', 'PORT'],
+  ])('%s is taken for a misspelt %s', (name, meant) =>
+    expect(describeSettings({ [name]: 'x', PORT: '', HOST: '127.0.0.1' })).toEqual({
+      set: ['HOST'],
+      unknown: [{ name, meant }],
+    }),
+  )
+
+  test('of other programs are not taken for ours', () => {
+    const others = [
+      'HOME',
+      'PATH',
+      'PWD',
+      'POST',
+      'HOSTNAME',
+      'LANG',
+      'PGHOST',
+      'NODE_ENV',
+      'MAIL',
+      'USER',
+      'DATA',
+    ]
+    expect(describeSettings(Object.fromEntries(others.map((name) => [name, 'x'])))).toEqual({
+      set: [],
+      unknown: [],
+    })
   })
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -19,6 +20,13 @@ const url = (...protocols: string[]) =>
     },
     `must be a ${protocols.map((p) => `${p}//…`).join(' or ')} address`,
   )
+
+/** Cookies, links and passkeys belong to a host, so the system takes the whole of it. */
+const isOrigin = (text: string) => {
+  if (!URL.canParse(text)) return true
+  const { href, origin } = new URL(text)
+  return href === `${origin}/`
+}
 
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 const isNetwork = (text: string) => {
@@ -44,7 +52,9 @@ function parseProxies(text: string, { addIssue }: z.RefinementCtx): number | str
 const Environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
-  BASE_URL: url('http:', 'https:').optional(),
+  BASE_URL: url('http:', 'https:')
+    .refine(isOrigin, 'must be a host alone, without a path, a query or a user: https://ao.example.org')
+    .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_PREPARED: z.enum(['yes', 'no']).default('yes'),
@@ -57,6 +67,9 @@ const Environment = z.object({
   FILES_URL: url('s3:').optional(),
   TRUST_PROXY: z.string().default('0').transform(parseProxies),
   RATE_LIMIT_PER_MINUTE: z.coerce.number('must be a number').int().min(0).default(600),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -77,13 +90,100 @@ export interface Config {
   trustProxy: number | string[]
   /** Requests per minute and user or address; 0 turns off this limit and the hourly ones. */
   rateLimit: number
+  /** Where /metrics is served, and the token that it wants; undefined: nowhere. */
+  metrics: { port: number; host: string; token: string | undefined } | undefined
   logLevel: string
 }
 
+type Env = Record<string, string | undefined>
+
+/** Settings that hold a password; `NAME_FILE` names a file that holds the value instead. */
+const SECRETS = ['DATABASE_URL', 'SMTP_URL', 'FILES_URL', 'METRICS_TOKEN'] as const
+const fileOf = (name: string) => `${name}_FILE`
+
+/** The environment without empty variables, and with the secrets that are in files. Throws StartError. */
+function readEnvironment(env: Env): Record<string, string> {
+  const set = Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value]] : [])),
+  )
+  for (const name of SECRETS) {
+    const path = set[fileOf(name)]
+    if (path === undefined) continue
+    if (set[name] !== undefined)
+      throw new StartError(`${name} and ${fileOf(name)} are both set: remove one of them.`)
+    set[name] = readSecret(fileOf(name), path)
+  }
+  return set
+}
+
+function readSecret(name: string, path: string): string {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new StartError(`${name}: ${path} cannot be read (${code}).`)
+  }
+  if (!text) throw new StartError(`${name}: ${path} is empty.`)
+  return text
+}
+
+const PRODUCTION = {
+  BASE_URL: 'the address that people use',
+  MAIL_FROM: 'the sender of mails',
+  SMTP_URL: 'the mail server',
+}
+
+/** Throws StartError with every setting that is missing for people to use the system. */
+export function requireProduction(env: Env): void {
+  const set = readEnvironment(env)
+  const missing = Object.entries(PRODUCTION).filter(([name]) => set[name] === undefined)
+  if (missing.length > 0)
+    throw new StartError(`Not set: ${missing.map(([name, what]) => `${name} (${what})`).join(', ')}.`)
+}
+
+export interface SettingsSummary {
+  /** The names of our settings that are set, without their values. */
+  set: string[]
+  /** Variables that are none of ours but look like one, with the one that may be meant. */
+  unknown: { name: string; meant: string }[]
+}
+
+/** Which of our settings are set, and which variables look like misspelt ones. */
+export function describeSettings(env: Env): SettingsSummary {
+  const known = [...Object.keys(Environment.shape), ...SECRETS.map(fileOf)]
+  const present = Object.keys(env).filter((name) => env[name]?.trim())
+  const others = present.filter((name) => !known.includes(name))
+  return {
+    set: present.filter((name) => known.includes(name)),
+    unknown: others.flatMap((name) => {
+      const meant = known.find((one) => isMisspelling(name, one))
+      return meant ? [{ name, meant }] : []
+    }),
+  }
+}
+
+const letters = (name: string) => name.toUpperCase().replace(/[^A-Z]/gu, '')
+
+/** Whether both differ by one letter too many, missing, wrong or exchanged with the next; short names only by its order. */
+function isMisspelling(name: string, known: string): boolean {
+  const [a, b] = [letters(name), letters(known)]
+  if (a === b) return true
+  let start = 0
+  while (start < a.length && a[start] === b[start]) start++
+  const [restA, restB] = [a.slice(start), b.slice(start)]
+  if (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2)) return true
+  if (known.length < 6) return false
+  return [
+    [restA.slice(1), restB],
+    [restA, restB.slice(1)],
+    [restA.slice(1), restB.slice(1)],
+  ].some(([one, other]) => one === other)
+}
+
 /** Reads the configuration; an empty variable counts as unset. Throws StartError with every problem. */
-export function readConfig(env: Record<string, string | undefined>): Config {
-  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const parsed = Environment.safeParse(nonEmpty)
+export function readConfig(env: Env): Config {
+  const parsed = Environment.safeParse(readEnvironment(env))
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
     throw new StartError(`The settings are wrong. ${problems.join('; ')}`)
@@ -104,6 +204,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     filesUrl: e.FILES_URL,
     trustProxy: e.TRUST_PROXY,
     rateLimit: e.RATE_LIMIT_PER_MINUTE,
+    metrics:
+      e.METRICS_PORT === undefined
+        ? undefined
+        : { port: e.METRICS_PORT, host: e.METRICS_HOST, token: e.METRICS_TOKEN },
     logLevel: e.LOG_LEVEL,
   }
 }

@@ -60,6 +60,7 @@ export async function startRealSystem(name = '127.0.0.1'): Promise<RealSystem> {
     BASE_URL: address,
     DATA_DIR: folder,
     SMTP_URL: mails.url,
+    MAIL_FROM: 'AO Office <office@ao.example.org>',
     RATE_LIMIT_PER_MINUTE: '0',
     LOG_LEVEL: 'warn',
   }
