@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { startEmbedded } from '#server/platform/database/embedded/embedded.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
+import { migrationFiles } from '#server/platform/database/migration_files.ts'
+import { addNew, findProblems, MIGRATION_LIST } from './migration_list.ts'
 
 /** Columns that hold a closed type of the domain; `?` marks a column with a default. */
 const CLOSED: Record<string, { file: string; columns: string[] }> = {
@@ -44,7 +46,7 @@ const folder = mkdtempSync(join(tmpdir(), 'ao-types-'))
 const embedded = await startEmbedded(folder, () => {})
 const database = openDatabase(embedded.url)
 try {
-  await migrate(database.db)
+  await migrate(database.pool)
   const generated = join(folder, 'tables.gen.ts')
   const { status } = spawnSync(
     process.execPath,
@@ -65,7 +67,7 @@ try {
   )
   if (status !== 0) process.exitCode = 1
   else if (isCheck) compare(readFileSync(generated, 'utf8'))
-  else write(readFileSync(generated, 'utf8'))
+  else await write(readFileSync(generated, 'utf8'))
 } finally {
   await database.close()
   await embedded.stop()
@@ -78,7 +80,14 @@ function compare(types: string) {
   process.exitCode = 1
 }
 
-function write(types: string) {
+async function write(types: string) {
+  const files = await migrationFiles()
+  const list = addNew(files, readFileSync(MIGRATION_LIST, 'utf8'))
+  for (const problem of findProblems(files, list)) {
+    console.error(problem)
+    process.exitCode = 1
+  }
+  writeFileSync(MIGRATION_LIST, list)
   writeFileSync(TABLES, `${types}// sha256 of the migrations and of these types: ${hash(sources(), types)}\n`)
 }
 

@@ -16,6 +16,10 @@ import { deleteExpired } from './platform/session.ts'
 import { removeStrayFiles } from './proposals/stored_files.ts'
 import { sendDueReminders } from './reports/reminders.ts'
 import { announceUnlockEnds } from './staff/unlock_reminders.ts'
+import { refreshChecks } from './system/check_results.ts'
+import { unlessMaintenance } from './system/maintenance.ts'
+import { recordServedVersion } from './system/service.ts'
+import { recordDailySizes } from './system/sizes.ts'
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
@@ -42,7 +46,7 @@ export async function openServices(config: Config, log: (line: string) => void):
     await stop()
   }
   try {
-    await migrate(database.db)
+    await migrate(database.pool)
     const files = openFiles(config.dataDir, config.filesUrl)
     const services = { db: database.db, exportDb: exporting.db, files, config, clock: systemClock }
     return { services, database, close }
@@ -81,8 +85,10 @@ export async function serve(
   const jobs = [
     runEvery(HOUR_MS, () => deleteExpired(db, clock()), log),
     runEvery(HOUR_MS, () => removeStrayFiles(services), log),
-    runEvery(HOUR_MS, () => sendDueReminders(services), log),
-    runEvery(HOUR_MS, () => announceUnlockEnds(services), log),
+    runEvery(HOUR_MS, unlessMaintenance(services, () => sendDueReminders(services)), log),
+    runEvery(HOUR_MS, unlessMaintenance(services, () => announceUnlockEnds(services)), log),
+    runEvery(HOUR_MS, () => recordDailySizes(services), log),
+    runEvery(HOUR_MS, () => refreshChecks(services), log),
     runEvery(MINUTE_MS, () => extendHashChain(services), log),
   ]
   const stop = async () => {
@@ -94,6 +100,7 @@ export async function serve(
   }
   try {
     const address = await app.listen({ port: config.port, host: config.host })
+    await recordServedVersion(services)
     return { address, stop }
   } catch (error) {
     await stop()

@@ -62,7 +62,7 @@ export default async function setup(project: TestProject) {
     `create database ${template} template template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`,
   )
   const database = openDatabase(databaseUrl(server, template), { max: 1 })
-  await migrate(database.db)
+  await migrate(database.pool)
   await database.close()
   project.provide('databaseServer', server)
   project.provide('template', template)

@@ -15,9 +15,11 @@ import { databaseUrl, queryServer } from '../../testing/database_server.ts'
 import { type TestServer, withParallelServer, withServer } from '../../testing/test_server.ts'
 import { type Files, openFiles } from '../files.ts'
 import { type Mail, queueMails } from '../outbox/queries.ts'
+import { VERSION } from '../version.ts'
 import { openArchive } from './archive.ts'
 import { backUp } from './backup.ts'
 import { beginBackup } from './backup_lock.ts'
+import type { Manifest } from './catalogue.ts'
 import { restore } from './restore.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -63,6 +65,15 @@ async function withDatabases(work: (tools: { folder: string; empty(): Promise<st
   }
 }
 
+const LOCAL_HEADER = Buffer.from('PK\x03\x04')
+
+/** The first byte of an entry's content from `at` on: readers of a zip ignore much of what is between contents. */
+function contentAt(zip: Buffer, at: number) {
+  const header = zip.lastIndexOf(LOCAL_HEADER, at)
+  const length = 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28)
+  return Math.max(at, header + length)
+}
+
 const urlOf = async ({ db }: TestServer) => {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
   return databaseUrl(inject('databaseServer'), rows[0]!.name)
@@ -86,7 +97,7 @@ test('a backup is restored completely into an empty database only, and an altere
       const changed = (at: number) =>
         Buffer.concat([whole.subarray(0, at), Buffer.of(whole[at]! ^ 1), whole.subarray(at + 1)])
       const spoilt = [0.05, 0.3, 0.6].flatMap((part) => {
-        const at = Math.floor(whole.length * part)
+        const at = contentAt(whole, Math.floor(whole.length * part))
         return [whole.subarray(0, at), changed(at)]
       })
       for (const bytes of [...spoilt, whole.subarray(0, -1), Buffer.from('no zip')]) {
@@ -101,12 +112,47 @@ test('a backup is restored completely into an empty database only, and an altere
       for (const { key } of taken.files)
         expect(await files.read(key)).toEqual(await world.services.files.read(key))
       await expect(restoreFile(file, copy, files)).rejects.toThrow('not empty')
+    }),
+  ))
 
-      await sql`insert into kysely_migration values ('9999_later', '')`.execute(world.db)
-      await backUp(join(folder, 'later.zip'), from)
-      await expect(restoreFile(join(folder, 'later.zip'), await empty(), files)).rejects.toThrow(
-        'this one does not know 9999_later',
+test('a backup of a newer program is refused, and so is a backup of a newer database', () =>
+  withParallelServer((world) =>
+    withDatabases(async ({ folder, empty }) => {
+      const { files } = world.services
+      const from = { url: await urlOf(world), files, signal: notAborted }
+      const { program, migrations } = await backUp(join(folder, 'ao.zip'), from)
+      expect(program).toBe(VERSION)
+      const archive = await openArchive(join(folder, 'ao.zip'))
+      const last = migrations.at(-1)!
+      const restoreAs = (manifest: Partial<Manifest>) =>
+        empty().then((url) =>
+          restore({ ...archive, manifest: { ...archive.manifest, ...manifest } }, { url, files }),
+        )
+      await expect(
+        restoreAs({ program: '9.8.7', migrations: [...migrations, '9999_later'] }),
+      ).rejects.toThrow(
+        `This program is older than the backup: version 9.8.7 made it, with 9999_later, and this is version ${VERSION}. Restore it with version 9.8.7.`,
       )
+      await expect(restoreAs({ migrations: [...migrations.slice(0, -1), `${last}_x`] })).rejects.toThrow(
+        'Restore it with',
+      )
+      await expect(
+        restoreAs({
+          migrations: migrations.map((name) => name.replace('0029_listed', '0029_listed_people')),
+        }),
+      ).rejects.toThrow('This backup has the migration 0029_listed_people, which no release has')
+      await expect(restoreAs({ migrations: migrations.filter((name) => name !== last) })).rejects.toThrow(
+        `restore it with the program that made it (version ${VERSION})`,
+      )
+      archive.close()
+
+      await sql`insert into kysely_migration (name, timestamp, program) values ('9999_later', '', '9.8.7')`.execute(
+        world.db,
+      )
+      await expect(backUp(join(folder, 'later.zip'), from)).rejects.toThrow(
+        `This program is older than the database: version 9.8.7 migrated it to 9999_later, and this is version ${VERSION}.`,
+      )
+      expect(readdirSync(folder)).toEqual(['ao.zip'])
     }),
   ))
 

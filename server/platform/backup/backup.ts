@@ -3,14 +3,16 @@ import { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { StartError } from '../config.ts'
+import { findApplied, refuseNewer } from '../database/applied_migrations.ts'
+import { migrationFiles } from '../database/migration_files.ts'
 import type { Files } from '../files.ts'
+import { VERSION } from '../version.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
 import { beginBackup, withoutMigrations } from './backup_lock.ts'
 import {
   copyOut,
   fileEntry,
   findFileKeys,
-  findMigrations,
   findSequences,
   findTables,
   lockTables,
@@ -58,7 +60,9 @@ async function archiveDatabase(client: pg.Client, archive: ArchiveWriter) {
   const { migrations, found } = await withoutMigrations(client, async () => {
     await client.query('begin isolation level repeatable read read only')
     await client.query(PORTABLE_SETTINGS)
-    const migrations = await findMigrations(client)
+    const applied = await findApplied(client)
+    refuseNewer(applied, await migrationFiles())
+    const migrations = applied.map(({ name }) => name)
     if (migrations.length === 0) throw new StartError('There are no tables here to back up.')
     const found = await findTables(client)
     await lockTables(client, found)
@@ -74,7 +78,16 @@ async function archiveDatabase(client: pg.Client, archive: ArchiveWriter) {
   const sequences = await findSequences(client)
   await client.query('commit')
   const { made_at, postgres } = about.rows[0]
-  return { format: 1, made_at: made_at.toISOString(), postgres, migrations, tables, sequences, keys }
+  return {
+    format: 1,
+    made_at: made_at.toISOString(),
+    program: VERSION,
+    postgres,
+    migrations,
+    tables,
+    sequences,
+    keys,
+  }
 }
 
 async function archiveFiles(keys: string[], files: Files, archive: ArchiveWriter) {

@@ -1,11 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { StartError } from '../config.ts'
+import { MIGRATION_LOCK } from '../database/migrate.ts'
 
 /** Key of our advisory lock. */
 const BACKUP_LOCK = '7236104855190213461'
-/** Key of Kysely's migration lock. */
-const MIGRATION_LOCK = '3853314791062309107'
 
 /** Takes the backup lock until the connection ends. Throws StartError when another backup is running. */
 export async function beginBackup(client: pg.ClientBase) {

@@ -72,14 +72,6 @@ export async function setSequence(client: pg.ClientBase, { name, last_value, is_
   await client.query('select setval($1::regclass, $2, $3)', [quoteIdentifier(name), last_value, is_called])
 }
 
-/** The applied migrations in order; none in an empty database. */
-export async function findMigrations(client: pg.ClientBase): Promise<string[]> {
-  const { rows: found } = await client.query(`select to_regclass('public.kysely_migration') as there`)
-  if (found[0].there === null) return []
-  const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name')
-  return rows.map(({ name }) => name)
-}
-
 /** All file keys in rows, from the columns whose names end in `file_key`. */
 export async function findFileKeys(client: pg.ClientBase, tables: Table[]): Promise<string[]> {
   const keys = new Set<string>()
@@ -139,6 +131,8 @@ const count = z.int().min(0)
 export const Manifest = z.object({
   format: z.literal(1),
   made_at: z.iso.datetime(),
+  /** Version of the program that made the backup; since 0.4.0. */
+  program: z.string().optional(),
   /** Version of the PostgreSQL server. */
   postgres: z.string(),
   /** Applied migrations in order. */

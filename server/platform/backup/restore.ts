@@ -3,15 +3,17 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { StartError } from '../config.ts'
-import { migrateOn, migrationNames } from '../database/migrate.ts'
+import { findApplied, newestUnknown } from '../database/applied_migrations.ts'
+import { migrateOn } from '../database/migrate.ts'
+import { type MigrationFile, migrationFiles } from '../database/migration_files.ts'
 import type { Files } from '../files.ts'
 import { holdWaitingMails } from '../outbox/queries.ts'
+import { VERSION } from '../version.ts'
 import { type Archive, sha256Of } from './archive.ts'
 import {
   copyIn,
   copyOut,
   fileEntry,
-  findMigrations,
   findTables,
   hasRows,
   type Manifest,
@@ -39,7 +41,7 @@ export async function restore(
   { url, files, sendWaiting = false }: RestoreTarget,
 ): Promise<Manifest & { heldMails: number }> {
   const { manifest } = archive
-  refuseUnknownMigrations(manifest, await migrationNames())
+  refuseUnknownMigrations(manifest, await migrationFiles())
   const client = new pg.Client({ connectionString: url, application_name: 'restore' })
   client.on('error', () => {})
   try {
@@ -47,7 +49,7 @@ export async function restore(
     await client.query('begin')
     await client.query(PORTABLE_SETTINGS)
     await refuseNonEmptyDatabase(client, manifest)
-    await migrateOn(client, manifest.migrations.at(-1))
+    await migrateOn(client, manifest.migrations)
     await loadTables(client, archive)
     await loadFiles(files, archive)
     await migrateOn(client)
@@ -60,11 +62,22 @@ export async function restore(
   }
 }
 
-function refuseUnknownMigrations({ migrations }: Manifest, ours: string[]) {
-  const unknown = migrations.filter((name, i) => ours[i] !== name)
-  if (unknown.length > 0)
+function refuseUnknownMigrations({ migrations, program }: Manifest, files: MigrationFile[]) {
+  const newest = newestUnknown(
+    migrations.map((name) => ({ name })),
+    files,
+  )
+  const maker = program ? `version ${program}` : 'a newer version'
+  if (newest)
     throw new StartError(
-      `This backup was made by another version of the program: this one does not know ${unknown[0]} at its place.`,
+      `This program is older than the backup: ${maker} made it, with ${newest.name}, and this is version ${VERSION}. ` +
+        `Restore it with ${maker}.`,
+    )
+  const unknown = migrations.find((name) => files.every((file) => file.name !== name))
+  if (unknown)
+    throw new StartError(
+      `This backup has the migration ${unknown}, which no release has: a program between two releases made it. ` +
+        'Start this program on the database itself, and back that up.',
     )
 }
 
@@ -74,10 +87,10 @@ async function refuseNonEmptyDatabase(client: pg.ClientBase, { migrations }: Man
   for (const table of tables)
     if (await hasRows(client, table))
       throw new StartError(`This database is not empty (${table.name}): restore into a new one.`)
-  const there = await findMigrations(client)
+  const there = await findApplied(client)
   if (tables.length > 0 && there.length === 0)
     throw new StartError('This database has tables of someone else: restore into a new one.')
-  if (there.length > migrations.length)
+  if (there.some(({ name }) => !migrations.includes(name)))
     throw new StartError('The tables of this database are newer than the backup: restore into a new one.')
 }
 
@@ -86,7 +99,9 @@ async function loadTables(client: pg.ClientBase, { manifest, read }: Archive) {
   if (
     JSON.stringify(tables) !== JSON.stringify(manifest.tables.map(({ name, columns }) => ({ name, columns })))
   )
-    throw new StartError('The tables of this backup are not those that its migrations make.')
+    throw new StartError(
+      `The tables of this backup are not those that its migrations make here: restore it with the program that made it${manifest.program ? ` (version ${manifest.program})` : ''}.`,
+    )
   await withoutTriggers(client, async () => {
     for (const table of await sortByForeignKeys(client, tables))
       await pipeline(await read(tableEntry(table.name)), client.query(copyFrom(copyIn(table))))

@@ -1,39 +1,79 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Kysely, type MigrationProvider, Migrator, PostgresDialect, sql } from 'kysely'
+import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
 import { StartError } from '../config.ts'
-import { inRepository } from '../repository.ts'
+import { VERSION } from '../version.ts'
+import { findApplied, recordHashes, refuseForeign } from './applied_migrations.ts'
+import { repairEarly } from './early_databases.ts'
+import { type MigrationFile, migrationFiles } from './migration_files.ts'
 
-const folder = inRepository('server/platform/database/migrations')
+export const migrationNames = async () => (await migrationFiles()).map(({ name }) => name)
 
-const provider: MigrationProvider = {
-  async getMigrations() {
-    const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-    const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
-    return Object.fromEntries(
-      files.map((name, i) => [
-        name.replace(/\.sql$/, ''),
-        { up: async (db: Kysely<unknown>) => void (await sql.raw(texts[i]!).execute(db)) },
-      ]),
-    )
-  },
+/** Key of Kysely's migration lock. */
+export const MIGRATION_LOCK = '3853314791062309107'
+
+/**
+ * Migrates to the newest version: completely or not at all, under a lock because several servers may start at once.
+ * Throws StartError, also for a database that does not fit this program.
+ */
+export async function migrate(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect().catch((error: Error) => {
+    throw notMigrated(error)
+  })
+  let failed = true
+  try {
+    await client.query('begin')
+    await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
+    await migrateOn(client)
+    await client.query('commit')
+    failed = false
+  } catch (error) {
+    throw error instanceof StartError ? error : notMigrated(error as Error)
+  } finally {
+    client.release(failed)
+  }
 }
 
-export const migrationNames = async () => Object.keys(await provider.getMigrations())
-
-/** Migrates to the newest version, under a lock because several servers may start at once. Throws StartError. */
-export async function migrate<T>(db: Kysely<T>): Promise<void> {
-  const { error } = await new Migrator({ db, provider }).migrateToLatest()
-  if (error) throw new StartError(`The database could not be migrated: ${(error as Error).message}`)
+/** Migrates inside the client's open transaction, to the newest version or by the named migrations only. Throws StartError. */
+export async function migrateOn(client: pg.ClientBase, names?: string[]): Promise<void> {
+  const files = await migrationFiles()
+  const found = await findApplied(client)
+  const isUnrecorded = found.length > 0 && found.every(({ sha256 }) => sha256 === null)
+  if (isUnrecorded) {
+    await repairEarly(client, found)
+    await recordHashes(client, files, null)
+  }
+  const applied = isUnrecorded ? await findApplied(client) : found
+  refuseForeign(applied, files)
+  const wanted = names ? files.filter(({ name }) => names.includes(name)) : files
+  if (wanted.every(({ name }) => applied.some((one) => one.name === name))) return
+  await apply(client, wanted)
+  await recordHashes(client, files, VERSION)
 }
 
-/** Migrates inside the client's open transaction, up to the migration `last` or the newest. Throws StartError. */
-export async function migrateOn(client: pg.ClientBase, last?: string): Promise<void> {
+async function apply(client: pg.ClientBase, files: MigrationFile[]) {
   const connection = { query: client.query.bind(client), release() {} }
   const pool = { connect: async () => connection, end: async () => {} } as unknown as pg.Pool
-  const db = new Kysely({ dialect: new PostgresDialect({ pool }) })
-  const migrator = new Migrator({ db, provider, disableTransactions: true })
-  const { error } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
-  if (error) throw new StartError(`The database could not be migrated: ${(error as Error).message}`)
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  // Kysely's own error is that of the statement after the one that failed.
+  let cause: Error | undefined
+  const up = (file: MigrationFile) => async (on: Kysely<unknown>) => {
+    await sql
+      .raw(file.text)
+      .execute(on)
+      .catch((error: Error) => {
+        cause = new Error(`${file.name}: ${error.message}`)
+        throw error
+      })
+  }
+  const migrations = Object.fromEntries(files.map((file) => [file.name, { up: up(file) }]))
+  const { error } = await new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    disableTransactions: true,
+    // Between two releases a migration may land after one with a higher number.
+    allowUnorderedMigrations: true,
+  }).migrateToLatest()
+  if (error) throw notMigrated(cause ?? (error as Error))
 }
+
+const notMigrated = (error: Error) => new StartError(`The database could not be migrated: ${error.message}`)
