@@ -202,6 +202,32 @@ test('a list executes no more statements for many rows than for few', () =>
     }
   }))
 
+/** So many words, with and without the help of an index, in at most 200 characters. */
+const manyWords = (count: number) =>
+  Array.from({ length: count }, (_, i) => (count < 30 && i % 3 === 0 ? `dust${i}` : 'a')).join(' ')
+
+test('the statements of a list are the same for any number of words and choices', () =>
+  inLists(async (visit, scene, world) => {
+    for (const [list, { actor, fields }] of Object.entries(listFixtures(scene))) {
+      const { path, reply, query } = calls.get(list)!
+      if (reply === fileAddress) continue
+      const accepting = (value: unknown) =>
+        Object.keys(fields).filter((field) => query.safeParse({ [field]: value }).success)
+      const [texts, lists] = [accepting('a b'), accepting(['0', '0'])]
+      const { request } = await visit(actor)
+      const statementsFor = (count: number) =>
+        recordStatements(world, async () => {
+          const sent = new URLSearchParams(texts.map((field) => [field, manyWords(count)]))
+          for (const field of lists)
+            for (let i = 0; i < Math.min(count, 50); i++) sent.append(`${field}[]`, '0')
+          expect.soft((await request('GET', `${path}?${sent}`)).statusCode, list).toBe(200)
+        })
+      const few = await statementsFor(2)
+      for (const count of [3, 4, 7, 8, 9, 20, 29, 100])
+        expect.soft(await statementsFor(count), `${list}, ${count} words`).toEqual(few)
+    }
+  }))
+
 /** The lists with groups of checkboxes, and the checkboxes of each group. */
 const TICKS: Record<string, string[][]> = {
   'staff.list': [

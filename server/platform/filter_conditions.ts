@@ -20,28 +20,58 @@ export const fold = (text: string | Expression<string>) => sql<string>`fold(${te
 
 const INDEXED = /[a-z0-9]{3}/u
 /** Whether the trigram index helps with a word: it has three consecutive plain letters or digits. */
-export const isIndexed = (word: string) => INDEXED.test(foldedHere(word))
+const isIndexed = (word: string) => INDEXED.test(foldedHere(word))
 
-export const splitWords = (text: string) => text.split(/\s+/u).filter((word) => word !== '')
+const MAX_WORDS = 8
+
+/** The words of a text; what follows the seventh is one word with its spaces. */
+function splitWords(text: string): string[] {
+  const words = text.split(/\s+/u).filter((word) => word !== '')
+  return words.length <= MAX_WORDS
+    ? words
+    : [...words.slice(0, MAX_WORDS - 1), words.slice(MAX_WORDS - 1).join(' ')]
+}
+
+/**
+ * Searched words. `key` is the longest one that the trigram index helps with, or undefined; `rest` are the others. A
+ * statement takes `rest` as one parameter, so that its text does not depend on how many words there are.
+ */
+export function searchedWords(text: string): { key: string | undefined; rest: string[] } {
+  const words = splitWords(text)
+  const key = words.filter(isIndexed).sort((a, b) => b.length - a.length)[0]
+  return { key, rest: words.filter((word) => word !== key) }
+}
+
+type Columns = [string, ...string[]]
+
+/** SQL: the pattern of texts that contain the folded text. */
+export const containing = (text: Expression<string>) => sql<string>`'%' || ${escapeLike(text)} || '%'`
+/** SQL: the patterns of texts that contain the words. */
+export const containingEach = (words: Expression<unknown>) =>
+  sql<string[]>`array(select ${containing(fold(sql.ref('word')))} from unnest(${words}::text[]) as word)`
+
+/**
+ * SQL: every pattern matches one of the columns. It uses no index: for short words that would mean to read all of it. No word
+ * contains the line break between the columns.
+ */
+export const matchesEach = (columns: Columns, patterns: Expression<unknown>) =>
+  sql<SqlBool>`(${sql.join(
+    columns.map((column) => foldedColumn(column)),
+    sql` || e'\\n' || `,
+  )}) ~~ all(${patterns}::text[])`
 
 /** Every word of the text occurs in one of the columns, ignoring case and accents; a blank text matches everything. */
 export const contains =
-  (...columns: [string, ...string[]]): Condition<string> =>
+  (...columns: Columns): Condition<string> =>
   (text) => {
-    const words = splitWords(text)
-    if (words.length === 0) return null
-    const anyIndexed = words.some(isIndexed)
-    // A short word beside longer ones must not use the trigram index, which would scan all of it; hence `strpos`.
-    const containsWord = (word: string) =>
-      columns.map((column) =>
-        anyIndexed && !isIndexed(word)
-          ? sql<SqlBool>`strpos(${foldedColumn(column)}, ${fold(word)}) > 0`
-          : sql<SqlBool>`${foldedColumn(column)} like '%' || ${escapeLike(fold(word))} || '%'`,
-      )
-    return sql`${sql.join(
-      words.map((word) => sql`(${sql.join(containsWord(word), sql` or `)})`),
-      sql` and `,
-    )}`
+    const { key, rest } = searchedWords(text)
+    const [first = key, ...others] = key === undefined ? rest : [key, ...rest]
+    if (first === undefined) return null
+    const each = columns.map((column) => sql`${foldedColumn(column)} like ${containing(fold(first))}`)
+    const found = sql<SqlBool>`(${sql.join(each, sql` or `)})`
+    return others.length === 0
+      ? found
+      : sql`${found} and ${matchesEach(columns, containingEach(sql.val(others)))}`
   }
 
 /** SQL: how well one of the columns matches the folded text: equal, by prefix, or neither. */

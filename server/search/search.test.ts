@@ -8,6 +8,7 @@ import { aTerm, aUser, makeCurrent } from '../builders/people.ts'
 import { aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
+import { recordStatements } from '../testing/statements.ts'
 import { type TestServer, withServer } from '../testing/test_server.ts'
 
 /** The hits of an actor, as 'kind title'. */
@@ -276,6 +277,35 @@ describe('staff with a conflict', () => {
       expect(await finder(world, panel)('undisclosed')).toEqual([])
       const free = await aUser(world.ctx(), ['panel'])
       expect(await finder(world, free)('undisclosed')).toEqual(['reviewer Ulrike Undisclosed'])
+    }))
+})
+
+describe('the words of a text', () => {
+  test('are at most eight: what follows the seventh is found as it is written', () =>
+    withServer(async (world) => {
+      const { admin, office } = await createProposalsAndUsers(world)
+      const title = 'One two three four five six seven eight nine ten'
+      const { proposal_id } = await aSavedProposal(office, { input: { title } })
+      const find = finder(world, admin)
+      const proposal = `proposal ${proposal_id}: ${title}`
+      for (const q of [title, 'seven six five four three two one eight nine', 'ten nine eight seven six'])
+        expect(await find(q), q).toContain(proposal)
+      expect(await find('one two three four five six seven nine eight')).toEqual([])
+    }))
+
+  test('change nothing about the statements, of which each role has a few', () =>
+    withServer(async (world) => {
+      await createProposalsAndUsers(world)
+      const texts = ['x', '63', 'sato', 'sato or', 'ao7', '% _', '\u5c71 a', 'dust'.repeat(50)]
+      for (const indexed of [0, 1, 2, 5, 9, 20])
+        for (const short of [0, 1, 2, 5, 9, 20]) texts.push('abc '.repeat(indexed) + 'o '.repeat(short))
+      for (const role of ROLES) {
+        const { api } = await world.as(await aUser(world.ctx(), [role]))
+        const statements = await recordStatements(world, async () => {
+          for (const q of texts) await api.search.find({ query: { q } })
+        })
+        expect([role, new Set(statements).size]).toEqual([role, expect.toSatisfy((count) => count <= 8)])
+      }
     }))
 })
 

@@ -7,12 +7,14 @@ import type { Db } from '../platform/context.ts'
 import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
 import type { Samples } from '../platform/database/tables.gen.ts'
 import {
+  containing,
+  containingEach,
   escapeLike,
   fold,
   foldedColumn,
-  isIndexed,
+  matchesEach,
   nearness,
-  splitWords,
+  searchedWords,
 } from '../platform/filter_conditions.ts'
 import { isListedReviewer, isListedReviewerInBulk } from '../reports/shared_queries.ts'
 
@@ -119,12 +121,16 @@ const TABLES = {
 }
 type StaffKind = keyof typeof TABLES
 
-/** Parameters of a statement; words that an index can find come first. */
+/** Parameters of both statements, whose text does not depend on the words. */
 interface Values {
   text: string
+  /** The word that an index finds. */
+  key: string
+  /** Every other word. */
+  words: string[]
   number: number
   viewer: number
-  [word: `word${number}`]: string
+  kinds: StaffKind[]
 }
 
 type Sql = RawBuilder<unknown>
@@ -133,29 +139,18 @@ const either = (conditions: Sql[]) => sql<SqlBool>`(${sql.join(conditions, sql` 
 const every = (conditions: Sql[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 const limitHits = sql`limit ${sql.lit(MAX_HITS)}`
 
-/** SQL: the folded text, words and patterns. As a table expression, so that `like` on a value does not force a new plan per value. */
-function searchInput(words: number[], param: Param<Values>): Sql {
-  const texts = words.map((word) => sql`${fold(param(`word${word}`))} as ${sql.ref(`word${word}`)}`)
-  const patterns = words.map(
-    (word) =>
-      sql`'%' || ${escapeLike(sql.ref(`word${word}`))} || '%' as ${sql.ref(`pattern${word}`)}, ${sql.ref(`word${word}`)}`,
-  )
-  return sql`input as materialized (select text, ${escapeLike(sql.ref('text'))} || '%' as start, number, ${sql.join(patterns)}
-    from (select ${fold(param('text'))} as text, ${param('number')}::int as number, ${sql.join(texts)} offset 0) as folded)`
-}
+/** SQL: the folded text and the patterns. As a table expression, so that `like` on a value does not force a new plan per value. */
+const searchInput = (param: Param<Values>): Sql =>
+  sql`input as materialized (
+    select text, ${escapeLike(sql.ref('text'))} || '%' as start, number, ${containing(sql.ref('key'))} as key, patterns, kinds
+    from (select ${fold(param('text'))} as text, ${param('number')}::int as number, ${fold(param('key'))} as key,
+      ${containingEach(param('words'))} as patterns, ${param('kinds')}::text[] as kinds offset 0) as folded)`
 
-/** SQL: one of the columns contains the word; can use an index. */
-const containsIndexed = (word: number, columns: Columns) =>
-  either(
-    columns.map((column) => sql`${foldedColumn(column)} ~~ (select ${sql.ref(`pattern${word}`)} from input)`),
-  )
-/** SQL: the same without an index. */
-const containsScanned = (word: number, columns: Columns) =>
-  either(
-    columns.map(
-      (column) => sql`strpos(${foldedColumn(column)}, (select ${sql.ref(`word${word}`)} from input)) > 0`,
-    ),
-  )
+/** SQL: one of the columns contains the key; uses an index. */
+const containsKey = (columns: Columns) =>
+  either(columns.map((column) => sql`${foldedColumn(column)} ~~ (select key from input)`))
+/** SQL: the columns together contain the words other than the key. */
+const containsWords = (columns: Columns) => matchesEach(columns, sql`(select patterns from input)`)
 /** SQL: how well a row matches. */
 function nearnessOf({ names, exact }: SearchTable) {
   const byName = nearness(sql`(select text from input)`, ...names)
@@ -184,80 +179,60 @@ function isOfKind(
 const hasMoreThan = (rows: string, limit: number) =>
   sql<SqlBool>`(select count(*) > ${sql.lit(limit)} from ${sql.table(rows)})`
 
-/** Finds all matches of each kind, or null if there are more than MAX_SORTED_ROWS. One statement per number of words. */
-function buildSelectiveSearch(
-  kinds: readonly StaffKind[],
-  indexed: number,
-  short: number,
-  param: Param<Values>,
-): Sql {
-  const words = Array.from({ length: indexed + short }, (_, word) => word)
-  const indexedWords = words.slice(0, indexed)
-  const contains = (columns: Columns, of = words) =>
-    every(
-      of.map((word) => (word < indexed ? containsIndexed(word, columns) : containsScanned(word, columns))),
-    )
-  const isOwner = either(
-    (indexed > 0 ? indexedWords : words).map((word) => contains(['w.name', 'w.email'], [word])),
-  )
+/** SQL: the result of a kind if it is searched, else null. */
+const ifSearched = (kind: StaffKind, result: Sql) =>
+  sql`case when ${sql.lit(kind)} = any((select kinds from input)::text[]) then ${result} end as ${sql.ref(kind)}`
+
+/** Finds all matches of each kind that contain the key, or null if there are more than MAX_SORTED_ROWS. */
+function buildSelectiveSearch(param: Param<Values>): Sql {
+  const ofProposal: Columns = ['q.title', 'w.name', 'w.email']
   const tooManyOwners = hasMoreThan('owners', MAX_OWNERS)
-  // If the proposer's name has none of the indexed words, the title has them all; short words may be in either.
-  const titled =
-    indexed > 0 && short > 0
-      ? sql`union all select q.id from proposals q join users w on w.id = q.user_id where ${contains(['q.title'], indexedWords)}
-          and ${contains(['q.title', 'w.name', 'w.email'], words.slice(indexed))}`
-      : sql``
   const matchingRows = (table: SearchTable) => {
     const matches =
       table === PROPOSALS
         ? sql`p.id in (select number from input union all select id from titles
             union all select q.id from owners join users w on w.id = owners.id join proposals q on q.user_id = w.id
-              where not ${tooManyOwners} and ${contains(['q.title', 'w.name', 'w.email'])} ${titled})`
-        : contains(table.texts)
+              where not ${tooManyOwners} and ${containsWords(ofProposal)})`
+        : every([containsKey(table.texts), containsWords(table.texts)])
     return sql`${sql.table(table.cte)} as materialized (
       select ${table.columns}, ${nearnessOf(table)} as near from ${table.from} where ${table.rowFilter} and ${matches}
       limit ${sql.lit(MAX_SORTED_ROWS + 1)})`
   }
-  const values = kinds.map((kind) => {
+  const values = OFFICE_KINDS.map((kind) => {
     const { cte } = TABLES[kind]
     const tooMany =
       kind === 'proposal'
         ? either([tooManyOwners, hasMoreThan(cte, MAX_SORTED_ROWS)])
         : hasMoreThan(cte, MAX_SORTED_ROWS)
     const rows = bestRows(kind, sql.table(cte), isOfKind(kind, isListedReviewer, param))
-    return sql`case when ${tooMany} then null else ${rows} end as ${sql.ref(kind)}`
+    return ifSearched(kind, sql`case when ${tooMany} then null else ${rows} end`)
   })
-  return sql`with ${searchInput(words, param)},
-    titles as materialized (select q.id from proposals q where ${isCreated('q')} and ${contains(['q.title'])} limit ${sql.lit(MAX_SORTED_ROWS + 1)}),
-    owners as materialized (select w.id from users w where ${isOwner} limit ${sql.lit(MAX_OWNERS + 1)}),
-    ${sql.join([...new Set(kinds.map((kind) => TABLES[kind]))].map(matchingRows))}
+  return sql`with ${searchInput(param)},
+    titles as materialized (select q.id from proposals q join users w on w.id = q.user_id
+      where ${isCreated('q')} and ${containsKey(['q.title'])} and ${containsWords(ofProposal)} limit ${sql.lit(MAX_SORTED_ROWS + 1)}),
+    owners as materialized (select w.id from users w where ${containsKey(['w.name', 'w.email'])} limit ${sql.lit(MAX_OWNERS + 1)}),
+    ${sql.join([...new Set(OFFICE_KINDS.map((kind) => TABLES[kind]))].map(matchingRows))}
     select ${sql.join(values)}`
 }
 
-/** For kinds with many matches: rows that begin with the text, then some of the rest. */
-function buildBroadSearch(
-  kinds: readonly StaffKind[],
-  indexed: number,
-  short: number,
-  param: Param<Values>,
-): Sql {
-  const words = Array.from({ length: indexed + short }, (_, word) => word)
-  const values = kinds.map((kind) => {
+/** For kinds with many matches, and for texts without a key: rows that begin with the text, then some of the rest. */
+function buildBroadSearch(param: Param<Values>): Sql {
+  const values = OFFICE_KINDS.map((kind) => {
     const table = TABLES[kind]
     const { from, joins = sql``, columns, names, texts, tieOrder } = table
     const filter = every([table.rowFilter, isOfKind(kind, isListedReviewerInBulk, param)])
     const starts = names.map((name) => sql<SqlBool>`${foldedColumn(name)} ~~ (select start from input)`)
     const begins = either(table.exact ? [table.exact, ...starts] : starts)
-    const contains = every(words.map((word) => containsScanned(word, texts)))
     const rows = sql`(
       with prefix_matches as materialized (select ${columns}, ${nearnessOf(table)} as near from ${from}
         where ${filter} and ${begins} order by near, ${tieOrder} ${limitHits})
       select * from prefix_matches
       union all (select ${columns}, ${sql.lit(CONTAINS)} as near from ${from} ${joins}
-        where not ${hasMoreThan('prefix_matches', MAX_HITS - 1)} and ${filter} and ${contains} and not ${begins} order by ${tieOrder} ${limitHits}))`
-    return sql`${bestRows(kind, rows, sql`true`)} as ${sql.ref(kind)}`
+        where not ${hasMoreThan('prefix_matches', MAX_HITS - 1)} and ${filter} and ${containsWords(texts)} and not ${begins}
+        order by ${tieOrder} ${limitHits}))`
+    return ifSearched(kind, bestRows(kind, rows, sql`true`))
   })
-  return sql`with ${searchInput(words, param)} select ${sql.join(values)}`
+  return sql`with ${searchInput(param)} select ${sql.join(values)}`
 }
 
 type Row<T> = T & { near: Nearness }
@@ -274,46 +249,33 @@ export interface StaffMatches {
   user?: Person[]
 }
 
-/** Null for kinds with too many matches for the selective search. */
+/** Null for kinds that were not searched or have too many matches for the selective search. */
 type PartialMatches = { [K in keyof StaffMatches]: StaffMatches[K] | null }
 
 const STAFF_KINDS: readonly StaffKind[] = ['proposal', 'sample', 'collaborator', 'proposer', 'reviewer']
 const OFFICE_KINDS: readonly StaffKind[] = [...STAFF_KINDS, 'applicant', 'user']
 
-type SearchStatement = (db: Db, values: Values) => Promise<PartialMatches[]>
-type StatementBuilder = typeof buildSelectiveSearch
-const statements = new Map<string, SearchStatement>()
-
-/** Prepared statements, cached by kinds and numbers of words. */
-function statementFor(
-  build: StatementBuilder,
-  kinds: readonly StaffKind[],
-  indexed: number,
-  short: number,
-): SearchStatement {
-  const name = `${build.name} ${kinds} ${indexed} ${short}`
-  const known = statements.get(name)
-  if (known) return known
-  const statement: SearchStatement = prepareQuery((db, param: Param<Values>) => ({
-    compile: () => build(kinds, indexed, short, param).$castTo<PartialMatches>().compile(db),
+const prepare = (build: (param: Param<Values>) => Sql) =>
+  prepareQuery((db, param: Param<Values>) => ({
+    compile: () => build(param).$castTo<PartialMatches>().compile(db),
   }))
-  statements.set(name, statement)
-  return statement
-}
+const searchSelectively = prepare(buildSelectiveSearch)
+const searchBroadly = prepare(buildBroadSearch)
 
 /**
- * What staff find: one selective statement, and a second, broad one for kinds with many matches. Kinds that the role may
- * not see are not searched.
+ * What staff find: one selective statement for a text with a key, and a broad one for kinds with many matches. Kinds that
+ * the role may not see are not searched.
  */
-export async function searchAsStaff(db: Db, actor: Actor, text: string): Promise<StaffMatches> {
-  const words = splitWords(text)
-  const indexed = words.filter(isIndexed)
-  const short = words.filter((word) => !isIndexed(word))
-  const values: Values = { text, number: proposalNumber(text) ?? 0, viewer: actor.id }
-  for (const [i, word] of [...indexed, ...short].entries()) values[`word${i}`] = word
-  const run = async (build: StatementBuilder, kinds: readonly StaffKind[]) =>
-    (await statementFor(build, kinds, indexed.length, short.length)(db, values))[0]!
-  const found = await run(buildSelectiveSearch, allows(office, actor.roles) ? OFFICE_KINDS : STAFF_KINDS)
-  const rest = (Object.keys(found) as StaffKind[]).filter((kind) => found[kind] === null)
-  return { ...found, ...(rest.length > 0 && (await run(buildBroadSearch, rest))) } as StaffMatches
+export async function searchAsStaff(db: Db, actor: Actor, text: string): Promise<Partial<StaffMatches>> {
+  const { key, rest } = searchedWords(text)
+  const run = async (search: typeof searchSelectively, kinds: readonly StaffKind[], words: string[]) => {
+    const values = { text, key: key ?? '', words, number: proposalNumber(text) ?? 0, viewer: actor.id }
+    const [found] = await search(db, { ...values, kinds: [...kinds] })
+    return Object.fromEntries(kinds.flatMap((kind) => (found![kind] ? [[kind, found![kind]]] : [])))
+  }
+  const kinds = allows(office, actor.roles) ? OFFICE_KINDS : STAFF_KINDS
+  const found = key === undefined ? {} : await run(searchSelectively, kinds, rest)
+  const others = kinds.filter((kind) => !(kind in found))
+  if (others.length === 0) return found
+  return { ...found, ...(await run(searchBroadly, others, key === undefined ? rest : [key, ...rest])) }
 }

@@ -62,6 +62,26 @@ describe('prepared statements', () => {
       expect(await preparedStatements(db)).toHaveLength(300)
     }))
 
+  test('a connection keeps a limited length of them', () =>
+    onOneConnection(async (db) => {
+      const text = 'x'.repeat(40_000)
+      for (let n = 0; n < 6; n++) await sql`select ${sql.lit(`${n}${text}`)}, ${n}::int`.execute(db)
+      expect(await preparedStatements(db)).toHaveLength(3)
+      await findName(db, 1)
+      expect(await preparedStatements(db)).toHaveLength(4)
+    }))
+
+  test('statements that became outdated still count', () =>
+    onOneConnection(async (db) => {
+      const all = () => db.selectFrom('terms').selectAll().execute()
+      for (let n = 0; n < 200; n++) await sql`select ${sql.lit(n)}, ${n}::int`.execute(db)
+      await all()
+      await sql`alter table terms add column looks text`.execute(db)
+      await all()
+      for (let n = 0; n < 200; n++) await sql`select ${sql.lit(n)}, ${n}::int`.execute(db)
+      expect(await preparedStatements(db)).toHaveLength(300)
+    }))
+
   test('the setting turns them off', () =>
     onOneConnection(
       async (db) => {

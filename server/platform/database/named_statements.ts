@@ -1,8 +1,10 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 
-/** Statements kept prepared on one connection; each takes 20 to 200 kB of PostgreSQL's memory. */
+/** Statements prepared on one connection until it ends. */
 const MAX_PREPARED = 300
+/** Characters of their texts: PostgreSQL takes up to 140 bytes of memory for each, so 20 MB on one connection. */
+const MAX_PREPARED_TEXT = 150_000
 const PREPARABLE = /^\s*(select|with|insert|update|delete)\b/iu
 /**
  * A `like` pattern is planned at each use: one plan for all patterns cannot know whether a pattern matches two rows or most
@@ -29,7 +31,8 @@ class NamedStatementClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient
   readonly #isNaming: boolean
   readonly #names = new Map<string, string>()
-  #lastName = 0
+  #prepared = 0
+  #preparedText = 0
   /** While `commit` or `rollback` runs: a statement sent now would run outside the transaction. */
   #isEnding = false
 
@@ -92,9 +95,10 @@ class NamedStatementClient implements PostgresPoolClient {
   #nameOf(text: string): string | undefined {
     const known = this.#names.get(text)
     if (known !== undefined) return known
-    const isPrepared = this.#isNaming && this.#names.size < MAX_PREPARED
-    if (!isPrepared || !PREPARABLE.test(text) || LIKE.test(text)) return
-    const name = `s${++this.#lastName}`
+    if (!this.#isNaming || !PREPARABLE.test(text) || LIKE.test(text)) return
+    if (this.#prepared === MAX_PREPARED || this.#preparedText + text.length > MAX_PREPARED_TEXT) return
+    this.#preparedText += text.length
+    const name = `s${++this.#prepared}`
     this.#names.set(text, name)
     return name
   }
