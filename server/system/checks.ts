@@ -1,8 +1,11 @@
 import { statfs } from 'node:fs/promises'
 import type { Check, CheckState } from '#domain/system/checks.ts'
 import { checkEndOfChain } from '../audit/hash_chain.ts'
-import type { Services } from '../platform/context.ts'
+import type { Clock, Db, Services } from '../platform/context.ts'
 import { migrationNames } from '../platform/database/migrate.ts'
+import type { Files } from '../platform/files.ts'
+import { shakeHands } from '../platform/outbox/handshake.ts'
+import { mailErrorCause } from '../platform/outbox/mail_errors.ts'
 import { backupState } from './backups.ts'
 import { readCertificate } from './certificate.ts'
 import {
@@ -18,30 +21,51 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /** A check that takes longer is reported as one that did not answer. */
 const MAX_CHECK_MS = 10 * 1000
 
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/u
+
 type Outcome = Omit<Check, 'name'>
 const outcome = (state: CheckState, detail: string, advice = ''): Outcome => ({ state, detail, advice })
 
+/** What is checked. An Error stands for what could not be opened. */
+export interface CheckedServices extends Pick<Services, 'config' | 'clock'> {
+  db: Db | Error
+  files: Files | Error
+}
+
 /** Runs every check at once, each for a limited time; trouble first. */
-export async function runChecks(services: Services): Promise<Check[]> {
-  const { db, files, config, clock } = services
-  const database = bounded('Database', () => checkDatabase(db))
-  const reachable = database.then(({ state }) => state !== 'bad')
-  /** Says nothing while the database cannot be used: that is said once. */
-  const withDatabase = async (name: string, check: () => Promise<Outcome>) =>
-    (await reachable) ? bounded(name, check) : null
+export async function runChecks({ db, files, config, clock }: CheckedServices): Promise<Check[]> {
   const base = new URL(config.baseUrl)
+  let schema: SchemaState = 'unknown'
+  const database = bounded('Database', async () => {
+    const checked = await checkDatabase(opened(db))
+    schema = checked.schema
+    return checked
+  })
+  /** Leaves the check out while the database does not allow it, which is reported once. */
+  const withDatabase = async (name: string, check: (db: Db) => Promise<Outcome>, tables = true) => {
+    await database
+    return schema === 'same' || (schema !== 'unknown' && !tables)
+      ? bounded(name, () => check(opened(db)))
+      : null
+  }
   const found = await Promise.all([
     bounded(`Certificate of ${base.hostname}`, (signal) => checkCertificate(base, clock(), signal)),
     database,
-    bounded('File store', () => checkFiles(files)),
-    withDatabase('Backup', () => checkBackups(services)),
-    withDatabase('Audit log', () => checkSeals(services)),
-    withDatabase('E-mail', () => checkMails(services)),
+    bounded('File store', () => checkFiles(opened(files))),
+    bounded('Mail server', (signal) => checkMailServer(config.smtpUrl, signal)),
+    withDatabase('E-mail', checkMails),
+    withDatabase('Backup', (on) => checkBackups(on, clock())),
+    withDatabase('Audit log', (on) => checkSeals(on, clock())),
     bounded('Disk', () => checkDisk(config.dataDir)),
-    withDatabase('Clock', () => checkClock(services)),
+    withDatabase('Clock', (on) => checkClock(on, clock), false),
     bounded('Node', async () => checkNode(process.versions.node)),
   ])
   return byTrouble(found.filter((check) => check !== null))
+}
+
+function opened<T>(service: T | Error): T {
+  if (service instanceof Error) throw service
+  return service
 }
 
 const STATES: CheckState[] = ['bad', 'warning', 'good']
@@ -56,7 +80,8 @@ async function bounded(name: string, check: (signal: AbortSignal) => Promise<Out
     ),
   )
   const answer = check(signal).catch((error: Error) => outcome('bad', reasonOf(error)))
-  return { name, ...(await Promise.race([answer, late])) }
+  const { state, detail, advice } = await Promise.race([answer, late])
+  return { name, state, detail, advice }
 }
 
 /** The message of the innermost cause. */
@@ -73,35 +98,43 @@ const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
 
 const OLDEST_POSTGRES = 15
 
-async function checkDatabase(db: Services['db']): Promise<Outcome> {
+/** The tables of the database compared with those that this program makes; unknown if it cannot be reached. */
+type SchemaState = 'unknown' | 'empty' | 'older' | 'same' | 'newer'
+
+async function checkDatabase(db: Db): Promise<Outcome & { schema: SchemaState }> {
   const { version, major, encoding } = await findDatabaseFacts(db)
   const [applied, known] = [await findAppliedMigrations(db), await migrationNames()]
-  const number = Number(applied.at(-1)?.slice(0, 4) ?? 0)
+  const schema = compareSchemas(applied, known)
   const server = `PostgreSQL ${version.split(' ')[0]}, ${encoding === 'UTF8' ? 'UTF-8' : encoding}`
-  const say = (state: CheckState, schema: string, advice = '') =>
-    outcome(state, `${server}, ${schema}`, advice)
-  if (major < OLDEST_POSTGRES)
-    return say('bad', `version ${number}`, `Use PostgreSQL ${OLDEST_POSTGRES} or newer.`)
-  if (encoding !== 'UTF8')
-    return say('bad', `version ${number}`, 'Restore a backup into a database with the encoding UTF-8.')
-  if (applied.length === 0)
-    return say('warning', 'empty', 'The first start of the server creates the tables.')
-  const unknown = applied.find((name) => !known.includes(name))
-  if (unknown)
-    return say('bad', `version ${number}, newer than this program`, 'Install the program that wrote it.')
-  const missing = known.length - applied.length
-  if (missing > 0)
-    return say('warning', `version ${number}, older than this program`, 'The next start upgrades it.')
-  if (await isCollationOutdated(db))
-    return say(
-      'warning',
-      'sorted by other libraries than it was made with',
-      'Run REINDEX DATABASE and ALTER DATABASE … REFRESH COLLATION VERSION.',
-    )
-  return say('good', `version ${number}, same as the program`)
+  const detail = `${server}, ${schema === 'empty' ? 'no tables yet' : `version ${numberOf(applied.at(-1)!)}, ${TO_PROGRAM[schema]}`}`
+  const say = (state: CheckState, advice = '', more = '') => ({
+    ...outcome(state, detail + more, advice),
+    schema,
+  })
+  if (major < OLDEST_POSTGRES) return say('bad', `Use PostgreSQL ${OLDEST_POSTGRES} or newer.`)
+  if (encoding !== 'UTF8') return say('bad', 'Restore a backup into a database whose encoding is UTF-8.')
+  if (schema === 'newer') return say('bad', 'Install the version of the program that upgraded the database.')
+  if (schema === 'empty') return say('warning', 'The first start creates the tables.')
+  if (schema === 'older') return say('warning', 'The next start of the server upgrades the database.')
+  if (await isCollationOutdated(db)) return say('warning', REINDEX, ', sorted by libraries that have changed')
+  return say('good')
 }
 
-async function checkFiles(files: Services['files']): Promise<Outcome> {
+const REINDEX = 'Run REINDEX DATABASE, then ALTER DATABASE … REFRESH COLLATION VERSION.'
+const TO_PROGRAM = {
+  older: 'older than the program',
+  same: 'same as the program',
+  newer: 'newer than the program',
+}
+const numberOf = (migration: string) => Number.parseInt(migration, 10)
+
+function compareSchemas(applied: string[], known: string[]): Exclude<SchemaState, 'unknown'> {
+  if (applied.length === 0) return 'empty'
+  if (applied.some((name) => !known.includes(name))) return 'newer'
+  return applied.length < known.length ? 'older' : 'same'
+}
+
+async function checkFiles(files: Files): Promise<Outcome> {
   const written = Buffer.from(`Written by a check at ${new Date().toISOString()}.`)
   const start = performance.now()
   const key = await files.put(written)
@@ -125,7 +158,7 @@ async function checkDisk(folder: string): Promise<Outcome> {
 const BAD_CLOCK_MS = 30 * 1000
 const ODD_CLOCK_MS = 2 * 1000
 
-async function checkClock({ db, clock }: Services): Promise<Outcome> {
+async function checkClock(db: Db, clock: Clock): Promise<Outcome> {
   const before = +clock()
   const theirs = await findClock(db)
   const apart = Math.abs(+theirs - (before + +clock()) / 2)
@@ -135,7 +168,6 @@ async function checkClock({ db, clock }: Services): Promise<Outcome> {
 }
 
 const RENEW_DAYS = 21
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/u
 
 async function checkCertificate(base: URL, now: Date, signal: AbortSignal): Promise<Outcome> {
   if (base.protocol === 'http:')
@@ -173,8 +205,8 @@ export function checkNode(version: string): Outcome {
       )
 }
 
-async function checkBackups({ db, clock }: Services): Promise<Outcome> {
-  const { last, failed, overdue } = await backupState(db, clock())
+async function checkBackups(db: Db, now: Date): Promise<Outcome> {
+  const { last, failed, overdue } = await backupState(db, now)
   const advice = 'See "Back up and restore" in docs/operations.md.'
   const good = last ? `${timeOf(last.made_at)}, ${sizeOf(last.bytes)} GB, checked` : 'none yet'
   if (overdue) return outcome('bad', last ? `${good}: older than the setting allows` : good, advice)
@@ -194,12 +226,12 @@ const CHECKED_SEALS = 20
 /** The server seals every minute. */
 const SEAL_LATE_MS = 15 * MINUTE_MS
 
-async function checkSeals({ db, clock }: Services): Promise<Outcome> {
+async function checkSeals(db: Db, now: Date): Promise<Outcome> {
   const { last, broken, unsealed } = await checkEndOfChain(db, CHECKED_SEALS)
   if (broken)
     return outcome('bad', broken, 'Someone changed the audit log in the database: run admin verify.')
   const sealed = last ? `sealed ${timeOf(last.at)}, the last seals are whole` : 'nothing is sealed yet'
-  if (unsealed.since === null || +clock() - Date.parse(unsealed.since) < SEAL_LATE_MS)
+  if (unsealed.since === null || +now - Date.parse(unsealed.since) < SEAL_LATE_MS)
     return outcome('good', sealed)
   return outcome(
     'warning',
@@ -208,7 +240,31 @@ async function checkSeals({ db, clock }: Services): Promise<Outcome> {
   )
 }
 
-async function checkMails({ db }: Services): Promise<Outcome> {
+async function checkMailServer(url: string | undefined, signal: AbortSignal): Promise<Outcome> {
+  if (!url)
+    return outcome(
+      'warning',
+      'none: SMTP_URL is not set',
+      'Only a demonstration runs without it; it keeps mails as files.',
+    )
+  const { hostname, port } = new URL(url)
+  const met = await shakeHands(url, signal).catch(mailErrorCause)
+  if (typeof met === 'string')
+    return outcome('bad', `${hostname}${port && `:${port}`}: ${met}`, 'Check SMTP_URL.')
+  const { server, encryption, signedIn } = met
+  const detail = `${server}, ${encryption ?? 'not encrypted'}, ${signedIn ? 'signed in' : 'no sign-in'}`
+  if (signedIn === false)
+    return outcome('warning', detail, 'SMTP_URL names a user, but the server offers no sign-in.')
+  if (!encryption && !LOOPBACK.test(hostname))
+    return outcome(
+      'warning',
+      detail,
+      'Use smtps:// or a server that offers STARTTLS: mails can be read on their way.',
+    )
+  return outcome('good', detail)
+}
+
+async function checkMails(db: Db): Promise<Outcome> {
   const { failed, waiting, retried } = await countUnsentMails(db)
   const detail = `${failed} failed, ${waiting} waiting`
   if (failed > 0) return outcome('warning', detail, 'See why in the Mail log, and send them again there.')
