@@ -18,6 +18,16 @@ const endpoint = post('/api/a', ['admin'], {
   takes: 'multipart',
 })
 
+function readStream(raw: Readable) {
+  const headers = { 'content-type': 'multipart/form-data; boundary="B"' }
+  return readMultipart(
+    endpoint,
+    { raw, headers } as unknown as FastifyRequest,
+    1_000_000,
+    join(folder, 'file'),
+  )
+}
+
 /** Reads a body that arrives in chunks of these lengths; returns the file's content as text. */
 async function read(body: Buffer, lengths = [body.length]) {
   const pieces: Buffer[] = []
@@ -26,9 +36,7 @@ async function read(body: Buffer, lengths = [body.length]) {
     pieces.push(body.subarray(at, at + length))
     at += length
   }
-  const headers = { 'content-type': 'multipart/form-data; boundary="B"' }
-  const request = { raw: Readable.from(pieces), headers } as unknown as FastifyRequest
-  const form = await readMultipart(endpoint, request, 10_000, join(folder, 'file'))
+  const form = await readStream(Readable.from(pieces))
   const { file, ...fields } = form.body as { file?: SentFile }
   const text = file && readFileSync(file.path, 'latin1')
   expect(file?.size ?? 0).toBe(text?.length ?? 0)
@@ -69,6 +77,21 @@ test.each([
 ])('a file with the header %s', async (disposition, name) => {
   expect(await read(Buffer.from(`${part(disposition, 'x')}--B--`))).toMatchObject({ file: [name, 'x'] })
 })
+
+test.each(['b[0][0][0]', `b${'[0]'.repeat(25)}`, 'b[1000]', 'b[0'])(
+  'a form with the field %s is refused as soon as it is read',
+  async (name) => {
+    const sent = (function* () {
+      yield Buffer.from(part(`name="${name}"`, 'x'))
+      for (let i = 0; i < 100; i++) yield Buffer.from(part('name="a"', 'x'.repeat(50)).repeat(100))
+      throw new Error('The whole form was read.')
+    })()
+    await expect(readStream(Readable.from(sent))).rejects.toMatchObject({
+      kind: 'invalid',
+      message: 'The form has a field that is nested too deeply or numbered too high.',
+    })
+  },
+)
 
 test.each([
   ['nothing', ''],

@@ -8,12 +8,12 @@ import type { Endpoint } from '#domain/endpoint.ts'
 import { Fault, invalid } from '#domain/errors.ts'
 import { SentFile } from '#domain/upload.ts'
 import { throwNotStored } from '../files.ts'
-import { nestFields } from './query.ts'
+import { isFieldName, nestFields } from './query.ts'
 
 /** One byte more than is accepted, so that a file that is too large is recognized. */
 const MAX_FILE_BYTES = 50_000_001
 const MAX_PARTS = 5000
-const MAX_FIELD_NAME_BYTES = 200
+const MAX_FIELD_NAME_BYTES = 100
 const MAX_PART_HEADER_BYTES = 8192
 /** A whole body including the headers of its parts. */
 export const MAX_FORM_BYTES = 60_000_000
@@ -25,6 +25,9 @@ export interface Form {
 }
 
 const brokenForm = () => new Fault('invalid', 'The form did not arrive whole. Please send it again.')
+
+const wrongFieldName = () =>
+  new Fault('invalid', 'The form has a field that is nested too deeply or numbered too high.')
 
 const FORM = 'multipart/form-data'
 export const isForm = ({ method, headers }: FastifyRequest) =>
@@ -71,7 +74,9 @@ async function readForm(request: FastifyRequest, known: string[], maxBytes: numb
     if (name === undefined) return void end(brokenForm())
     length += Buffer.byteLength(name) + Buffer.byteLength(value)
     if (nameCut || valueCut || length > maxBytes) end(new Fault('too_large'))
-    else if (known.includes(rootOf(name))) fields.push([name, value])
+    else if (!known.includes(rootOf(name))) return
+    else if (isFieldName(name)) fields.push([name, value])
+    else end(wrongFieldName())
   })
   form.on('file', (name: string | undefined, file, called) => {
     file.on('error', () => undefined)

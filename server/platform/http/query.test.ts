@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { nestFields, parseQuery } from './query.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { isFieldName, nestFields, parseQuery } from './query.ts'
 
 describe('a query string', () => {
   test.each([
@@ -18,7 +18,50 @@ describe('a query string', () => {
   })
 })
 
+test('a query string with brackets within brackets stays as flat as its names', () => {
+  expect(parseQuery(`a${'[0]'.repeat(500)}=1&a[0][]=2`)).toEqual({
+    [`a${'[0]'.repeat(499)}`]: ['1'],
+    'a[0]': ['2'],
+  })
+})
+
+/** How often `work` reads the keys of an object: a list that grows must not be read through for each of its fields. */
+function countReads(work: () => unknown) {
+  const [keys, entries] = [vi.spyOn(Object, 'keys'), vi.spyOn(Object, 'entries')]
+  work()
+  const count = keys.mock.calls.length + entries.mock.calls.length
+  vi.restoreAllMocks()
+  return count
+}
+
 describe('the fields of a form', () => {
+  test.each([
+    'title',
+    'samples[]',
+    'samples[0]',
+    'samples[999][size]',
+    'proposal_collaborator[199][middle_name]',
+    'samples[0][]',
+  ])('may be called %s', (name) => expect(isFieldName(name)).toBe(true))
+
+  test.each([
+    'samples[1000][size]',
+    'samples[0][0][0]',
+    `samples${'[0]'.repeat(60)}`,
+    'samples[0]x',
+    'samples[',
+    'samples[[0]]',
+    '[',
+    'samples[a b]',
+  ])('may not be called %s', (name) => expect(isFieldName(name)).toBe(false))
+
+  test('as a list without positions are appended in order, without a look at those before', () => {
+    const fields = Array.from({ length: 5000 }, (_, i): [string, string] => ['samples[]', String(i)])
+    let tree: unknown
+    expect(countReads(() => (tree = nestFields(fields)))).toBeLessThan(10)
+    expect(tree).toEqual({ samples: fields.map(([, value]) => value) })
+  })
+
   test('become a tree, with numbered keys as ordered lists', () => {
     expect(
       nestFields([
