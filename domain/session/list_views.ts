@@ -4,6 +4,7 @@ import { z } from 'zod'
 export const LIST_VIEWS = {
   proposals: { list: 'List', ranking: 'Ranking' },
   reviewers: { compact: 'Compact', list: 'List' },
+  assigned: { list: 'List', proposal: 'By proposal', sample: 'By sample' },
 } as const
 
 export type ViewedList = keyof typeof LIST_VIEWS
@@ -13,5 +14,9 @@ const viewOf = <L extends ViewedList>(list: L) =>
   z.enum(Object.keys(LIST_VIEWS[list]) as [ViewOf<L>]).optional()
 
 /** The views that a user chose; a list without one opens in its own. */
-export const ListViews = z.object({ proposals: viewOf('proposals'), reviewers: viewOf('reviewers') })
+export const ListViews = z.object({
+  proposals: viewOf('proposals'),
+  reviewers: viewOf('reviewers'),
+  assigned: viewOf('assigned'),
+})
 export type ListViews = z.infer<typeof ListViews>

@@ -201,9 +201,9 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
       list: 'reports.assigned',
       controls: { ...full, Rank: choose('rank', '2', 2) },
       heads: {
-        'ID: Title': 'proposal_id',
         Name: 'name',
         Affiliation: 'affiliation',
+        'ID: Title': 'proposal_id',
         Rank: 'rank',
         'Science Score': 'science_score',
         'Technical Score': 'technical_score',

@@ -161,7 +161,7 @@ export async function createDistinctScene(server: TestServer) {
     distinguish(server.db, sources, { name, table, id, values })
   for (const [name, { id }] of Object.entries(people)) await is(name, 'users', id)
   // The lists that have two views are seen in one of them by each.
-  const list_views = JSON.stringify({ proposals: 'ranking', reviewers: 'list' })
+  const list_views = JSON.stringify({ proposals: 'ranking', reviewers: 'list', assigned: 'list' })
   await server.db.updateTable('users').set({ list_views }).where('id', '=', people.colleague.id).execute()
   await is('proposer', 'users', proposal.actor.id)
   await is('earlier', 'proposals', earlier.proposal_id)

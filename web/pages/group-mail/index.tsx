@@ -30,6 +30,7 @@ function GroupMails() {
       filters={[filter.text('keyword', 'Keyword'), filter.text('email', 'E-mail')]}
       rowKey={(row) => row.id}
       detail={(row) => detail(row.id)}
+      detailFirst
       rowName={(row) => row.title}
       muted={(row) => row.disabled === 1}
       noun="group mail"
@@ -37,28 +38,34 @@ function GroupMails() {
         {
           header: 'Title',
           sort: 'title',
-          moreHeads: [{ header: 'Content' }],
           title: true,
+          whole: true,
           to: (row) => detail(row.id),
           cell: (row) => firstWords(row.title, TITLE_WORDS),
-          secondLine: (row) => firstWords(row.content, CONTENT_WORDS),
+        },
+        {
+          header: 'Content',
+          width: '18%',
+          whole: true,
+          hides: 'second',
+          cell: (row) => firstWords(row.content, CONTENT_WORDS),
         },
         {
           header: 'Sender',
-          width: '17%',
+          width: '15%',
           hides: 'first',
           whole: true,
           cell: ({ sender }) => `${sender.name} / ${sender.email}`,
         },
         {
           header: 'Destination',
-          width: '28%',
+          width: '22%',
           whole: true,
           cell: ({ users }) =>
             users.map(({ name, email }, at) => `${at + 1}. ${name} / ${email}`).join(', ') || '-',
           secondLine: (row) => row.users_count > row.users.length && <MoreDestinations of={row} />,
         },
-        { header: 'Transmission Status', width: 150, cell: (row) => <MailStatus of={row} /> },
+        { header: 'Transmission Status', width: 142, cell: (row) => <MailStatus of={row} /> },
         {
           header: 'Transmission Date',
           sort: 'transmission_date',

@@ -77,6 +77,7 @@ const LISTS = [
   'admin /masters/keywords',
   'admin /samples',
   'admin /samples/assigned',
+  'colleague /samples/assigned',
   'first /proposals/assigned_proposals',
   'admin /reviewers/detail/:asked_user',
   'proposer /proposals/myproposal?tab=tab-2',

@@ -510,12 +510,13 @@ export const SHOWN: Record<string, string> = {
     Audit log, Object: applicant.id / third.id / third.id / other.id / other.id / registered.id / registered.id
     Audit log, Action: 'Applicant registered' / 'Applicant registered' / 'Applicant registered' / 'Applicant registered'`,
   'admin /group-mail': `
-    Group Mail, Title Content: unsent.title,content / sent.title,content
+    Group Mail, Title: unsent.title / sent.title
+    Group Mail, Content: unsent.content / sent.content
     Group Mail, Sender: admin.name,email / admin.name,email
     Group Mail, Destination: first.name,email second.name,email / asked.name,email
     Group Mail, Transmission Status: 'Unsent' / 'Sent'
     Group Mail, Transmission Date: '-' / sent.transmission_date
-    unsent.title: unsent.title,content
+    unsent.title: unsent.title
     Content: unsent.content
     Destination: first.name,email second.name,email
     Sender: admin.name,email
@@ -578,26 +579,29 @@ export const SHOWN: Record<string, string> = {
     Assigned samples, Clash: '-' / '-'
     Assigned samples, Confirmed: colleague.name confirmed.confirmed_at second.name confirmed.proposed_at
     Assigned samples, CANCEL: '-'`,
-  'admin /samples/assigned?group=proposal': `
-    Assigned samples, group: proposal.id,title proposer.name proposal.global_score,rank particle.weight
-    Assigned samples, Name Detail: particle.name / gas.name
-    Assigned samples, Asteroid Type: 'Ryugu Particle' / 'Ryugu Gas'
-    Assigned samples, Weight[mg] Size[mm]: particle.weight,size / '- -'
-    Assigned samples, Pressure[Pa] Volume[ml]: particle.pressure,volume / gas.pressure,volume
-    Assigned samples, Asked Priority: particle.name
+  'colleague /samples/assigned': `
+    Assigned samples, Asteroid: 'Ryugu' / 'Ryugu'
+    Assigned samples, Name: particle.name / gas.name
+    Assigned samples, Type: 'Particle' / 'Gas'
+    Assigned samples, Weight[mg]: particle.weight / '-'
+    Assigned samples, Size[mm]: particle.size / '-'
+    Assigned samples, Pressure[Pa]: particle.pressure / gas.pressure
+    Assigned samples, Volume[ml]: particle.volume / gas.volume
+    Assigned samples, Detail: '>>detail' / '>>detail'
     Assigned samples, Assigned: proposal.id,title / proposal.id,title
-    Assigned samples, Clash: '-' / '-'
     Assigned samples, Confirmed: colleague.name confirmed.confirmed_at second.name confirmed.proposed_at
     Assigned samples, CANCEL: '-'`,
   'first /proposals/assigned_proposals': `
     Your ranking: proposal.id,title first.science_score,technical_score
-    Assigned Proposals, ID: Title Name , Affiliation: proposal.id,title proposer.name,affiliation
+    Assigned Proposals, Name Affiliation: proposer.name,affiliation
+    Assigned Proposals, ID: Title: proposal.id,title
     Assigned Proposals, Abstract: proposal.abstract
     Assigned Proposals, Science Score Technical Score: first.science_score,technical_score
     Assigned Proposals, Status: first.submitted_at`,
   'writing /proposals/assigned_proposals': `
     Your ranking: open.id,title writing.science_score
-    Assigned Proposals, ID: Title Name , Affiliation: open.id,title opener.name,affiliation
+    Assigned Proposals, Name Affiliation: opener.name,affiliation
+    Assigned Proposals, ID: Title: open.id,title
     Assigned Proposals, Abstract: open.abstract
     Assigned Proposals, Science Score Technical Score: writing.science_score
     Assigned Proposals, Status: term.reviews_due_at`,

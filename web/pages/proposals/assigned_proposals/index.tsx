@@ -12,12 +12,15 @@ import { LinkButton } from '#web/ui/actions/links.tsx'
 import { ListPage } from '#web/ui/lists/list_page.tsx'
 import { DetailButton } from '#web/ui/lists/row_parts.tsx'
 import { AnswerRequest } from '#web/ui/report/answer_request.tsx'
-import { aboutProposal, answerable } from '#web/ui/report/own_reports.tsx'
+import { answerable } from '#web/ui/report/own_reports.tsx'
 import { OwnReportDue, ReportChip, scoreText } from '#web/ui/report/report_status.tsx'
 import { type RankEditing, useRanks } from './-rank_editing.ts'
 import { Ranking } from './-ranking.tsx'
 
 export const Route = createFileRoute('/proposals/assigned_proposals/')({ component: AssignedProposals })
+
+const reportOf = ({ id, status }: AssignedReport) =>
+  isClosedToReviewer(status) ? null : address('/reports/detail/$id', { id })
 
 function AssignedProposals() {
   const ranks = useRanks()
@@ -45,17 +48,31 @@ function AssignedProposals() {
       rowName={(row) => `${row.proposal.id}: ${row.proposal.title}`}
       columns={[
         {
+          header: 'DETAIL',
+          action: true,
+          width: 78,
+          cell: (row) => {
+            const to = reportOf(row)
+            return to && <DetailButton to={to} name={`${row.proposal.id}: ${row.proposal.title}`} />
+          },
+        },
+        {
+          header: 'Name',
+          sort: 'name',
+          moreHeads: [{ header: 'Affiliation', sort: 'affiliation' }],
+          stacked: true,
+          width: 150,
+          whole: true,
+          cell: (row) => row.proposal.name,
+          secondLine: (row) => row.proposal.affiliation,
+        },
+        {
           header: 'ID: Title',
           title: true,
+          whole: true,
           sort: 'proposal_id',
-          moreHeads: [
-            { header: 'Name', sort: 'name' },
-            { header: 'Affiliation', sort: 'affiliation' },
-          ],
           cell: (row) => `${row.proposal.id}: ${row.proposal.title}`,
-          to: (row) =>
-            isClosedToReviewer(row.status) ? null : address('/reports/detail/$id', { id: row.id }),
-          secondLine: aboutProposal,
+          to: reportOf,
         },
         {
           header: 'Abstract',
@@ -82,20 +99,6 @@ function AssignedProposals() {
           secondLine: (row) => <OwnReportDue of={row} due={row.due_at} />,
         },
         { header: 'Next step', action: true, width: 140, cell: (row) => <NextStep of={row} /> },
-        {
-          header: 'DETAIL',
-          action: true,
-          // The title leads there too.
-          hides: 'second',
-          width: 78,
-          cell: (row) =>
-            !isClosedToReviewer(row.status) && (
-              <DetailButton
-                to={address('/reports/detail/$id', { id: row.id })}
-                name={`${row.proposal.id}: ${row.proposal.title}`}
-              />
-            ),
-        },
       ]}
     >
       <Text>Give every proposal a different rank number; 1 is best and the largest number is poorest.</Text>

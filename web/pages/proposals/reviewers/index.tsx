@@ -51,6 +51,7 @@ function Reviewers({ of: { id: proposal_id, reports, conflict } }: { of: Proposa
     <ul className={classes.list}>
       {reports.map(({ id, status, closed, science_score, technical_score, user }) => (
         <li key={id} className={classes.line}>
+          <DetailButton to={address('/reviewers/detail/$id', { id: user.id })} name={user.name} />
           <span>
             <ReportChip of={{ status, closed }} />
           </span>
@@ -74,7 +75,6 @@ function Reviewers({ of: { id: proposal_id, reports, conflict } }: { of: Proposa
             inherit
             aria-label={`Report ${id} on ${proposal_id}, ${user.name}`}
           >{`Report ${id}`}</ScreenLink>
-          <DetailButton to={address('/reviewers/detail/$id', { id: user.id })} name={user.name} />
         </li>
       ))}
     </ul>

@@ -14,17 +14,69 @@ import { SampleName } from '#web/ui/text/asteroid.tsx'
 import { SampleLink } from '#web/ui/text/sample_link.tsx'
 import classes from './-assigned.module.css'
 import { CancelButton, type Refusal } from './-confirm.tsx'
-import type { View } from './-list_view.ts'
+import type { Grouping, View } from './-list_view.ts'
 import { gridAt, proposalAt, rankingText, rivalText } from './-proposal_rank.tsx'
 import type { Choice } from './-selection.ts'
 
 const OverAllocated = ({ children }: { children: string }) => <span className={classes.over}>{children}</span>
 
+interface Options {
+  /** A confirmed row has a CANCEL button. */
+  cancels: boolean
+  /** The selection; null if nothing can be confirmed. */
+  choice: Choice | null
+}
+type ColumnOptions = Options & { refuse: (refusal: Refusal) => void }
+
 /** The columns of the assigned list. Grouped by proposal, the group heads show proposer and ranking instead. */
-export const assignedColumns = (
-  view: View,
-  options: Options & { refuse: (refusal: Refusal) => void },
-): Column<AssignedRow>[] => [
+export const assignedColumns = (view: View, options: ColumnOptions): Column<AssignedRow>[] =>
+  view === 'list' ? specifiedColumns(options) : groupedColumns(view, options)
+
+const historyOf = (row: AssignedRow) => address('/samples/history/$id', { id: row.id })
+
+const assignedTo = {
+  header: 'Assigned',
+  title: true,
+  to: (row: AssignedRow) => proposalAt(row.proposal_id),
+  cell: (row: AssignedRow) => `${row.proposal_id}: ${row.proposal_title}`,
+}
+
+const cancelColumn = (options: ColumnOptions) => ({
+  header: 'CANCEL',
+  width: 94,
+  cell: (row: AssignedRow) =>
+    mayCancel(row, options) ? <CancelButton row={row} refuse={options.refuse} /> : '-',
+})
+
+/** The columns of the specification, in its order. */
+const specifiedColumns = (options: ColumnOptions): Column<AssignedRow>[] => [
+  { header: 'Asteroid', width: 76, cell: (row) => asteroids[row.db_type] },
+  {
+    header: 'Name',
+    width: 150,
+    cardTitle: true,
+    whole: true,
+    to: historyOf,
+    cell: (row) => <SampleName asteroid={row.db_type} name={row.name} />,
+  },
+  { header: 'Type', width: 92, cell: (row) => labelOf('sample_type', row.type) },
+  { header: 'Weight[mg]', width: 80, align: 'right', cell: (row) => figure(row.weight) },
+  { header: 'Size[mm]', width: 76, align: 'right', cell: (row) => sizeInMm(row.size, '-') },
+  { header: 'Pressure[Pa]', width: 92, align: 'right', hides: 'first', cell: (row) => figure(row.pressure) },
+  { header: 'Volume[ml]', width: 84, align: 'right', hides: 'first', cell: (row) => figure(row.volume) },
+  { header: 'Detail', width: 68, cell: (row) => <SampleLink sample={row} /> },
+  { ...assignedTo, whole: true },
+  {
+    header: 'Confirmed',
+    width: 170,
+    whole: true,
+    cell: (row) => <Confirmed row={row} {...options} />,
+    secondLine: aboutConfirming,
+  },
+  cancelColumn(options),
+]
+
+const groupedColumns = (view: Grouping, options: ColumnOptions): Column<AssignedRow>[] => [
   {
     header: 'Name',
     moreHeads: [{ header: 'Detail' }],
@@ -32,7 +84,7 @@ export const assignedColumns = (
     stacked: true,
     cardTitle: true,
     whole: true,
-    to: (row) => address('/samples/history/$id', { id: row.id }),
+    to: historyOf,
     cell: (row) => <SampleName asteroid={row.db_type} name={row.name} />,
     secondLine: (row) => <SampleLink sample={row} />,
   },
@@ -78,10 +130,7 @@ export const assignedColumns = (
     ),
   },
   {
-    header: 'Assigned',
-    title: true,
-    to: (row) => proposalAt(row.proposal_id),
-    cell: (row) => `${row.proposal_id}: ${row.proposal_title}`,
+    ...assignedTo,
     ...(view === 'sample' && {
       moreHeads: [{ header: 'Score, Rank, Proposer' }],
       stacked: true,
@@ -103,11 +152,7 @@ export const assignedColumns = (
     cell: (row) => <Confirmed row={row} {...options} />,
     secondLine: aboutConfirming,
   },
-  {
-    header: 'CANCEL',
-    width: 94,
-    cell: (row) => (mayCancel(row, options) ? <CancelButton row={row} refuse={options.refuse} /> : '-'),
-  },
+  cancelColumn(options),
 ]
 
 /** The other proposals that have the sample: '87 (4.30, rank 5)'. */
@@ -145,13 +190,6 @@ function ClashBelow({ row }: { row: AssignedRow }) {
       {wanted}
     </span>
   )
-}
-
-interface Options {
-  /** A confirmed row has a CANCEL button. */
-  cancels: boolean
-  /** The selection; null if nothing can be confirmed. */
-  choice: Choice | null
 }
 
 /** Whether a row can be cancelled: it is confirmed, or proposed for confirmation. */

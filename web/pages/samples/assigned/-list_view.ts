@@ -8,12 +8,13 @@ import {
   searchRows,
 } from '#domain/allocation/assigned_list.ts'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
+import type { ViewOf } from '#domain/session/list_views.ts'
+import { useListView } from '#web/lib/lists/list_view.ts'
 import { useChoiceParam, useSearchParam } from '#web/lib/routing/navigation.ts'
 
-/** The groupings of the assigned list. */
-export const VIEWS = { proposal: 'By proposal', sample: 'By sample' } as const
-export type View = keyof typeof VIEWS
-export const VIEW_NAMES = ['proposal', 'sample'] as const satisfies View[]
+/** List: the specified columns. The others group the rows. */
+export type View = ViewOf<'assigned'>
+export type Grouping = Exclude<View, 'list'>
 
 const priority = ({ request }: AssignedRow) => request?.priority ?? Number.MAX_SAFE_INTEGER
 
@@ -24,6 +25,7 @@ const bySample = (a: AssignedRow, b: AssignedRow) =>
   (a.name < b.name ? -1 : a.name > b.name ? 1 : compareByRanking(a, b))
 
 const ORDERS = {
+  list: (a: AssignedRow, b: AssignedRow) => a.proposal_id - b.proposal_id || priority(a) - priority(b),
   proposal: (a: AssignedRow, b: AssignedRow) => compareByRanking(a, b) || priority(a) - priority(b),
   sample: bySample,
 }
@@ -34,15 +36,15 @@ export const arranged = (rows: readonly AssignedRow[], view: View) => rows.toSor
 /** The group of all uncontested samples. */
 export const UNCONTESTED = 'uncontested'
 
-/** The group of a row in a view. */
-export const groupOf = (row: AssignedRow, view: View) =>
+/** The group of a row in a view that groups. */
+export const groupOf = (row: AssignedRow, view: Grouping) =>
   view === 'proposal' ? String(row.proposal_id) : row.others.length > 0 ? String(row.id) : UNCONTESTED
 
 const PATH = '/samples/assigned'
 const SHOW = ['all', ...ROW_KINDS] as const
 const PAUSE_MS = 300
 
-/** The view of the assigned list: grouping, filters, and the matching rows in order. */
+/** The view of the assigned list, its filters, and the matching rows in order. */
 export interface ListView {
   view: View
   setView: (view: View) => void
@@ -53,9 +55,9 @@ export interface ListView {
   found: readonly AssignedRow[] | undefined
 }
 
-/** The view in the address; `rows` is the whole list. */
+/** The user's view, and the filters in the address; `rows` is the whole list. */
 export function useView(rows: readonly AssignedRow[] | undefined): ListView {
-  const [view, setView] = useChoiceParam(PATH, 'view', VIEW_NAMES)
+  const [view, setView] = useListView('assigned', 'proposal')
   const [show, setShow] = useChoiceParam(PATH, 'show', SHOW)
   const [said, say] = useSearchParam(PATH, 'find')
   const [find, type] = useState(said)

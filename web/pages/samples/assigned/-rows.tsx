@@ -14,7 +14,7 @@ import { EmptyState } from '#web/ui/text/note.tsx'
 import classes from './-assigned.module.css'
 import { assignedColumns } from './-columns.tsx'
 import { ConfirmBar, type Refusal, RefusalNote } from './-confirm.tsx'
-import { groupOf, type ListView, UNCONTESTED } from './-list_view.ts'
+import { type Grouping, groupOf, type ListView, UNCONTESTED } from './-list_view.ts'
 import { gridAt, proposalAt, Ranked } from './-proposal_rank.tsx'
 import { type Choice, useChosen } from './-selection.ts'
 import { piecesText } from './-totals.tsx'
@@ -46,12 +46,15 @@ export function AssignedRows({ rows = NO_ROWS, view: of, ...rest }: AssignedRows
   const [turned, turn] = useState({ looked, page: 1 })
   const pages = Math.max(1, Math.ceil((found?.length ?? 0) / PAGE))
   const page = turned.looked === looked ? Math.min(turned.page, pages) : 1
-  const groups = useMemo(() => groupBy(rows, (row) => groupOf(row, view)), [rows, view])
+  const groups = useMemo(
+    () => (view === 'list' ? null : groupBy(rows, (row) => groupOf(row, view))),
+    [rows, view],
+  )
   const options = { cancels, choice: confirms ? choice : null, refuse }
   const inSight = new Set(found)
-  const head = (row: AssignedRow) => {
+  const head = (row: AssignedRow, view: Grouping) => {
     const key = groupOf(row, view)
-    const members = groups.get(key) ?? [row]
+    const members = groups?.get(key) ?? [row]
     if (key === UNCONTESTED) return <b>{`Assigned to one proposal only: ${members.length}`}</b>
     return view === 'proposal' ? (
       <ProposalHead rows={members} choice={options.choice} term={severalTerms} />
@@ -67,7 +70,9 @@ export function AssignedRows({ rows = NO_ROWS, view: of, ...rest }: AssignedRows
         rows={found?.slice((page - 1) * PAGE, page * PAGE)}
         rowKey={(row) => row.main_key}
         rowName={(row) => `${row.proposal_id}: ${row.proposal_title}`}
-        groups={{ of: (row) => groupOf(row, view), head }}
+        groups={
+          view === 'list' ? undefined : { of: (row) => groupOf(row, view), head: (row) => head(row, view) }
+        }
         empty={
           rows.length > 0 ? (
             <EmptyState title="No assignments match.">

@@ -5,7 +5,7 @@ import { ALL_TERMS, matchesKind, type RowKind } from '#domain/allocation/assigne
 import type { AssignedRow } from '#domain/allocation/contract.ts'
 import { useTerms } from '#web/ui/forms/choices.ts'
 import classes from './-assigned.module.css'
-import { type ListView, VIEW_NAMES, VIEWS } from './-list_view.ts'
+import type { ListView } from './-list_view.ts'
 
 const LABELS: Record<RowKind, string> = {
   to_propose: 'To propose',
@@ -25,7 +25,7 @@ interface ToolsProps {
   view: ListView
 }
 
-/** The filters and the grouping of the assigned list. */
+/** The filters of the assigned list. */
 export function Tools({ term_id, choose, rows, view }: ToolsProps) {
   const kinds = (Object.keys(LABELS) as RowKind[])
     .map((key) => ({ key, count: rows?.filter(matchesKind[key]).length }))
@@ -59,12 +59,6 @@ export function Tools({ term_id, choose, rows, view }: ToolsProps) {
           { key: 'all' as const, label: labelled('All', rows?.length) },
           ...kinds.map(({ key, count }) => ({ key, label: labelled(LABELS[key], count) })),
         ]}
-      />
-      <Pills
-        label="Group"
-        chosen={view.view}
-        choose={view.setView}
-        choices={VIEW_NAMES.map((key) => ({ key, label: VIEWS[key] }))}
       />
     </div>
   )

@@ -10,6 +10,7 @@ import { useIsOffice } from '#web/lib/session/session.ts'
 import { CsvButton } from '#web/ui/actions/buttons.tsx'
 import { LoadError, Loaded } from '#web/ui/layout/loaded.tsx'
 import { type Crumb, Page } from '#web/ui/layout/page.tsx'
+import { ListViewSwitch } from '#web/ui/lists/view_switch.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 import { useView } from './-list_view.ts'
 import { AssignedRows } from './-rows.tsx'
@@ -61,6 +62,7 @@ function AssignedOf({ term_id, choose }: { term_id: string; choose: (term_id: st
       }
       actions={
         <>
+          <ListViewSwitch list="assigned" view={view.view} choose={view.setView} />
           {one && (
             <CsvButton call={api.allocation.downloadOf} input={{ params: { grid: '0' }, query: { term_id } }}>
               Distribution plan
