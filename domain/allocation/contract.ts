@@ -179,8 +179,11 @@ export const CurrentSample = StaffSample.extend({
 })
 export type CurrentSample = z.infer<typeof CurrentSample>
 
-/** `all`: every available sample, not only those requested or assigned in the term; `clash`: only samples assigned to several proposals. */
-export const CurrentQuery = z.object({ all: yesNo, term_id: idChoice, clash: yesNo })
+/**
+ * `all`: every available sample, not only those requested or assigned in the term; `clash`: only samples assigned to
+ * several proposals; `name`: a part of the sample's name.
+ */
+export const CurrentQuery = z.object({ all: yesNo, term_id: idChoice, clash: yesNo, name: searchText })
 export type CurrentQuery = z.output<typeof CurrentQuery>
 
 /** The events of a sample's history: changes to its assignments and to its catalogue entry. */
@@ -272,7 +275,12 @@ export const allocation = {
   saveContactPad: post('/api/samples/allocation_contact_pad', office, save),
   saveProcessed: post('/api/samples/allocation_processed', office, save),
   /** Suggests an allocation; nothing is written. */
-  suggest: post('/api/samples/suggest', staff, { body: SuggestionRequest, reply: SuggestionReply }),
+  /** Writes nothing. */
+  suggest: post('/api/samples/suggest', staff, {
+    body: SuggestionRequest,
+    reply: SuggestionReply,
+    duringMaintenance: true,
+  }),
   assigned: get('/api/samples/assigned', staff, { query: AssignedQuery, reply: z.array(AssignedRow) }),
   assignedDownload: get('/api/samples/download_assigned', staff, {
     query: AssignedQuery,

@@ -20,3 +20,9 @@ export const sampleAddress = (base: string, name: string) =>
   base.includes('{name}')
     ? base.replaceAll('{name}', encodeURIComponent(name))
     : base + encodeURIComponent(name)
+
+/** The samples whose name contains `text`, ignoring case. */
+export function withName<S extends { name: string }>(samples: readonly S[], text: string): S[] {
+  const wanted = text.trim().toLowerCase()
+  return samples.filter(({ name }) => name.toLowerCase().includes(wanted))
+}

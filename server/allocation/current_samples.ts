@@ -3,6 +3,7 @@ import { EVERY_TYPE, typesOf } from '#domain/allocation/grid.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import { groupBy } from '#domain/group_by.ts'
 import { asteroids, labelOf } from '#domain/masters/values.ts'
+import { withName } from '#domain/samples/rules.ts'
 import { sizeInMm } from '#domain/samples/size.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type Export, exportAddress, plainColumn, textColumn } from '../platform/csv.ts'
@@ -13,7 +14,7 @@ import { assignmentsOfTerm, termOrCurrent } from './service.ts'
 /** Samples that the term's proposals request or are assigned, or all available ones. */
 export async function currentSamples(
   ctx: Ctx,
-  { all, term_id: requestedTerm, clash }: CurrentQuery,
+  { all, term_id: requestedTerm, clash, name }: CurrentQuery,
 ): Promise<CurrentSample[]> {
   const term_id = await termOrCurrent(ctx.db, requestedTerm)
   const proposals = await submittedProposals(ctx.db, ctx.actor, term_id)
@@ -31,7 +32,8 @@ export async function currentSamples(
   const samples = all
     ? await availableSamples(ctx.db, typesOf[EVERY_TYPE], term_id)
     : await samplesByIds(ctx.db, [...new Set([...requests.keys(), ...assigned.keys()])])
-  const shown = clash ? samples.filter(({ id }) => (assigned.get(id) ?? []).length > 1) : samples
+  const named = withName(samples, name)
+  const shown = clash ? named.filter(({ id }) => (assigned.get(id) ?? []).length > 1) : named
   return shown.map((sample) => ({
     ...sample,
     requested: Object.fromEntries(

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
 import type { CurrentSample } from '#domain/allocation/contract.ts'
+import { withName } from '#domain/samples/rules.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useFlagParam, useTermParam } from '#web/lib/routing/navigation.ts'
@@ -79,8 +80,7 @@ function TermSamples({ current }: { current: string }) {
   const code = all ? '1' : '0'
   const only = { term_id, ...(clash && { clash: '1' as const }) }
   const samples = useCall(api.allocation.current, { query: { all: code, ...only } }, { keep: true })
-  const wanted = name.trim().toLowerCase()
-  const found = samples.data?.filter((sample) => sample.name.toLowerCase().includes(wanted))
+  const found = samples.data && withName(samples.data, name)
   const pages = Math.max(1, Math.ceil((found?.length ?? 0) / PAGE))
   const shown = Math.min(page, pages)
   return (
@@ -94,7 +94,12 @@ function TermSamples({ current }: { current: string }) {
           allowDeselect={false}
           onChange={(value) => choose(value ?? current)}
         />
-        <TextInput label="Name" value={name} onChange={(event) => setName(event.currentTarget.value)} />
+        <TextInput
+          label="Name"
+          maxLength={200}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
         <Checkbox
           label="Show all available samples"
           checked={all}
@@ -114,7 +119,10 @@ function TermSamples({ current }: { current: string }) {
         </Text>
         <Group gap="md">
           <Databases />
-          <CsvButton call={api.allocation.currentDownload} input={{ params: { all: code }, query: only }} />
+          <CsvButton
+            call={api.allocation.currentDownload}
+            input={{ params: { all: code }, query: { ...only, name } }}
+          />
         </Group>
       </Group>
       {samples.error && !samples.data ? (
