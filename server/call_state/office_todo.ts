@@ -207,7 +207,7 @@ async function failedMails(ctx: Ctx): Promise<TodoEntry> {
 /** Waiting mails, if the mail server has temporarily refused at least one; they are retried automatically. */
 async function refusedMails(ctx: Ctx): Promise<TodoEntry> {
   const state = mailState.code.WAITING
-  const { count, oldest } = await findRetriedMails(ctx.db)
+  const { count, oldest } = await findRetriedMails(ctx.db, ctx.actor)
   const waits = oldest && daysSince(oldest, ctx.now())
   return {
     count: count > 0 ? (await firstMail(ctx, state)).total : 0,

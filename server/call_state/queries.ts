@@ -15,7 +15,7 @@ import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
 import { anyOf } from '../platform/sql.ts'
-import { viewerHasConflict } from '../users/conflict_shared_queries.ts'
+import { mailVisibleTo, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
 const count = sql<number>`count(*)`
 
@@ -28,13 +28,14 @@ export const findWaitingNotices = (db: Db, term_id: number) =>
     .where('status', '=', NOT_REGISTERED)
     .executeTakeFirstOrThrow()
 
-/** Number of mails that failed and will be retried, and the time of the oldest. */
-export const findRetriedMails = (db: Db) =>
+/** Number of mails that the viewer may see that failed and will be retried, and the time of the oldest. */
+export const findRetriedMails = (db: Db, viewer: Actor) =>
   db
-    .selectFrom('mails')
+    .selectFrom('mails as m')
     .select([count.as('count'), sql<string | null>`min(created_at)`.as('oldest')])
     .where('state', '=', mailState.code.WAITING)
     .where('last_error', 'is not', null)
+    .where(mailVisibleTo(viewer))
     .executeTakeFirstOrThrow()
 
 /** Missing reports of a term in one status, without closed ones and proposals that the viewer has a conflict with. */

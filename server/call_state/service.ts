@@ -81,7 +81,7 @@ const isLate = (term: Term, now: Date, { awaited, reviewer }: MissingReviews) =>
 
 async function steps(ctx: Ctx, term: Term, late: boolean): Promise<CallStep[]> {
   const now = ctx.now()
-  const all = termSteps(term, { scored: await isScored(ctx.db, term.id) }, now)
+  const all = termSteps(term, { scored: await isScored(ctx.db, ctx.actor, term.id) }, now)
   const present = currentStep(all)
   return all.map((step) => {
     const { key, label, from, to, ends, state } = step

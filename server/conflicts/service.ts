@@ -24,12 +24,11 @@ import {
   lockProposal,
 } from './queries.ts'
 
-/** Throws 'missing' or 'forbidden' unless the caller may know of the proposal: staff, or a requested reviewer. */
+/** Throws 'forbidden' unless the caller may know of the proposal: staff, or a requested reviewer. A planned report must not show. */
 async function requireVisibleProposal(tx: Tx, proposal_id: number) {
   if (isStaff(tx.actor)) return
   const report = await findOwnReport(tx, tx.actor.id, proposal_id)
-  if (!report || isClosedToReviewer(report.status)) throw forbidden()
-  if (isHidden(report.status)) throw notFound()
+  if (!report || isClosedToReviewer(report.status) || isHidden(report.status)) throw forbidden()
 }
 
 /** Throws 'forbidden' or 'invalid' unless the office may record a conflict for the user. */

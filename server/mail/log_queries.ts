@@ -7,12 +7,7 @@ import type { Db } from '../platform/context.ts'
 import type { DB } from '../platform/database/tables.gen.ts'
 import * as condition from '../platform/filter_conditions.ts'
 import { type Condition, order, pageByIds, rowMatches } from '../platform/lists.ts'
-import { conflictingProposalIds } from '../users/conflict_shared_queries.ts'
-
-/** SQL: the mail is about reviews of a proposal that the viewer has a conflict with. A subquery, because few mails are. */
-const hiddenFrom = (viewer: Actor) =>
-  sql<SqlBool>`m.id in (select x.id from mails x where x.proposal_ids && ${conflictingProposalIds(viewer)})`
-const visibleTo = (viewer: Actor) => sql<SqlBool>`not (${hiddenFrom(viewer)})`
+import { mailHiddenFrom, mailVisibleTo } from '../users/conflict_shared_queries.ts'
 
 /** SQL: joins the present or former owner of the address `a`. */
 const JOIN_OWNER = sql`left join user_addresses o on lower(o.email) = lower(a.email) left join users u on u.id = o.user_id`
@@ -92,9 +87,9 @@ export const findMails = (db: Db, viewer: Actor, filter: MailFilter) => {
     from as Pick<Db, 'selectNoFrom'>,
     {
       matching,
-      hidden: matching.where(hiddenFrom(viewer)),
+      hidden: matching.where(mailHiddenFrom(viewer)),
       sorted: matching
-        .where(visibleTo(viewer))
+        .where(mailVisibleTo(viewer))
         .orderBy(order(filter, sql`m.created_at desc, m.id desc`, { created_at: 'm.created_at' })),
       id: 'm.id',
       rows: (ids) =>
@@ -128,7 +123,7 @@ export const lockMail = (tx: Db, viewer: Actor, id: number) =>
     .selectFrom('mails as m')
     .select(['m.id', 'm.state'])
     .where('m.id', '=', id)
-    .where(visibleTo(viewer))
+    .where(mailVisibleTo(viewer))
     .forUpdate()
     .executeTakeFirst()
 
@@ -136,7 +131,7 @@ export const lockMail = (tx: Db, viewer: Actor, id: number) =>
 export const lockFailedMails = async (tx: Db, viewer: Actor, filter: MailFilter) => {
   const locked = await mailsMatching(tx, filter)
     .select('m.id')
-    .where(visibleTo(viewer))
+    .where(mailVisibleTo(viewer))
     .where('m.state', '=', mailState.code.FAILED)
     .orderBy('m.id')
     .forUpdate()
@@ -151,3 +146,31 @@ export const makeDue = (tx: Db, ids: readonly number[], now: Date) =>
     .set({ state: mailState.code.WAITING, tries: 0, due_at: now.toISOString(), lease: null })
     .where(sql<SqlBool>`id = any(${ids}::integer[])`)
     .execute()
+
+/** Numbers of mails that the viewer may see, and why the last of the failed ones failed. */
+export async function countMails(db: Db, viewer: Actor, since: Date) {
+  const visible = db.selectFrom('mails as m').where(mailVisibleTo(viewer))
+  const { FAILED, WAITING, SENT } = mailState.code
+  const [unsent, sent, last] = await Promise.all([
+    visible
+      .where('m.state', '!=', SENT)
+      .select(({ fn }) => [
+        fn.countAll<number>().filterWhere('m.state', '=', FAILED).as('failed'),
+        fn.countAll<number>().filterWhere('m.state', '=', WAITING).as('waiting'),
+      ])
+      .executeTakeFirstOrThrow(),
+    visible
+      .where('m.state', '=', SENT)
+      .where('m.sent_at', '>=', since.toISOString())
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+    visible
+      .where('m.state', '=', FAILED)
+      .select('m.last_error')
+      .orderBy('m.due_at', 'desc')
+      .orderBy('m.id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  ])
+  return { ...unsent, sent: sent.count, failure: last?.last_error ?? '' }
+}

@@ -6,7 +6,7 @@ import { type ReportStatus, reportStatus } from '#domain/reports/status.ts'
 import type { TermRow, Unfinished } from '#domain/terms/contract.ts'
 import type { Days, Term } from '#domain/terms/rules.ts'
 import type { Db } from '../platform/context.ts'
-import { type Viewer, viewerHasConflict } from '../users/conflict_shared_queries.ts'
+import { mailVisibleTo, type Viewer, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
 /** Every term, oldest first. */
 export const findTerms = (db: Db): Promise<Term[]> =>
@@ -25,22 +25,23 @@ export const findTerm = (db: Db, id: number, lock = false): Promise<Term | undef
     .$if(lock, (q) => q.forShare())
     .executeTakeFirst()
 
-const termRows = (db: Db) =>
+const termRows = (db: Db, viewer: Viewer) =>
   db
     .selectFrom('terms as t')
     .selectAll('t')
     .select([
       sql<number>`(select count(*) from applicants as a where a.term_id = t.id)`.as('notices'),
       sql<number>`(select count(*) from proposals as p where p.term_id = t.id)`.as('proposals'),
-      scoredIn('t.id').as('scored'),
+      scoredIn(viewer, 't.id').as('scored'),
     ])
 
 /** Every term with its counts, newest first. */
-export const findTermRows = (db: Db): Promise<TermRow[]> => termRows(db).orderBy('t.id', 'desc').execute()
+export const findTermRows = (db: Db, viewer: Viewer): Promise<TermRow[]> =>
+  termRows(db, viewer).orderBy('t.id', 'desc').execute()
 
 /** One term with its counts. */
-export const findTermRow = (db: Db, id: number): Promise<TermRow | undefined> =>
-  termRows(db).where('t.id', '=', id).executeTakeFirst()
+export const findTermRow = (db: Db, viewer: Viewer, id: number): Promise<TermRow | undefined> =>
+  termRows(db, viewer).where('t.id', '=', id).executeTakeFirst()
 
 const isOpenReport = sql`p.global_score is null and r.status = any(${reportStatus.where(
   (state) => state.underReview && !state.handedIn,
@@ -70,11 +71,12 @@ export const findUnfinished = (db: Db, viewer: Viewer, id: number, now: Date): P
     .orderBy('t.id')
     .execute()
 
-/** Mails and group mails that have not been sent, of any term. */
-export const countUnsent = (db: Db) =>
+/** Mails that the viewer may see and group mails that have not been sent, of any term. */
+export const countUnsent = (db: Db, viewer: Viewer) =>
   db
     .selectNoFrom([
-      sql<number>`(select count(*) from mails where state <> ${mailState.code.SENT})`.as('unsent_mails'),
+      sql<number>`(select count(*) from mails m where m.state <> ${mailState.code.SENT}
+        and ${mailVisibleTo(viewer)})`.as('unsent_mails'),
       sql<number>`(select count(*) from group_mails
         where transmission_status = ${groupMailStatus.code.UNSENT} and not disabled)`.as(
         'unsent_group_mails',
@@ -82,9 +84,13 @@ export const countUnsent = (db: Db) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** Whether the scoring of a term is complete. */
-export const findScored = (db: Db, id: number) =>
-  db.selectFrom('terms as t').select(scoredIn('t.id').as('scored')).where('t.id', '=', id).executeTakeFirst()
+/** Whether the scoring of a term is complete, as far as the viewer may know. */
+export const findScored = (db: Db, viewer: Viewer, id: number) =>
+  db
+    .selectFrom('terms as t')
+    .select(scoredIn(viewer, 't.id').as('scored'))
+    .where('t.id', '=', id)
+    .executeTakeFirst()
 
 /** Serializes writes to terms, so that there is exactly one current term. */
 export const lockTerms = (tx: Db) => sql`lock table terms in share row exclusive mode`.execute(tx)
@@ -150,9 +156,13 @@ const hasReport = (statuses: readonly ReportStatus[]) =>
 const reviewed = sql`(${hasReport(reportStatus.where((state) => state.counted))}
   and not ${hasReport(reportStatus.where((state) => state.counted && !state.handedIn))})`
 
-/** SQL: a proposal of the term in column `term_id` has a global score, and no reviewed one is without. */
-const scoredIn = (term_id: string): RawBuilder<boolean> => {
-  const submitted = sql`select from proposals p where p.term_id = ${sql.ref(term_id)} and p.status = ${SUBMITTED}`
+/**
+ * SQL: a proposal of the term in column `term_id` has a global score, and no reviewed one is without. Proposals that the
+ * viewer has a conflict with do not count.
+ */
+const scoredIn = (viewer: Viewer, term_id: string): RawBuilder<boolean> => {
+  const submitted = sql`select from proposals p where p.term_id = ${sql.ref(term_id)} and p.status = ${SUBMITTED}
+    and not ${viewerHasConflict(viewer)}`
   return sql<boolean>`(exists (${submitted} and p.global_score is not null)
     and not exists (${submitted} and p.global_score is null and ${reviewed}))`
 }

@@ -1,6 +1,7 @@
 import { done, saved } from '#domain/endpoint.ts'
 import { invalid, notFound, refusal } from '#domain/errors.ts'
 import { termLabel } from '#domain/masters/values.ts'
+import type { Actor } from '#domain/session/actor.ts'
 import type { NewTerm, TermDetail, TermInput } from '#domain/terms/contract.ts'
 import {
   acceptsProposals,
@@ -35,8 +36,9 @@ import {
 /** The current term; null before the first one. */
 export const currentTerm = async (db: Db): Promise<Term | null> => (await findCurrentTerm(db)) ?? null
 
-/** Whether the scoring of a term is complete. */
-export const isScored = async (db: Db, id: number) => (await findScored(db, id))?.scored ?? false
+/** Whether the scoring of a term is complete, as far as the viewer may know. */
+export const isScored = async (db: Db, viewer: Pick<Actor, 'id'>, id: number) =>
+  (await findScored(db, viewer, id))?.scored ?? false
 
 /** The term before this one; null for the first. */
 export const previousTerm = async (db: Db, id: number): Promise<Term | null> =>
@@ -100,14 +102,14 @@ export const proposalAccepted = forCurrentTerm(acceptsProposals)
 export const proposalLimit = forCurrentTerm(beforeDeadline)
 export const noticeAccepted = forCurrentTerm((term, now) => whyNotNotice(term, now) === null)
 
-export const listTerms = (ctx: Ctx) => findTermRows(ctx.db)
+export const listTerms = (ctx: Ctx) => findTermRows(ctx.db, ctx.actor)
 
 /** One term with its counts and what is unfinished. Throws 'missing'. */
 export async function showTerm(ctx: Ctx, id: number): Promise<TermDetail> {
-  const term = await findTermRow(ctx.db, id)
+  const term = await findTermRow(ctx.db, ctx.actor, id)
   if (!term) throw notFound()
   const unfinished = await findUnfinished(ctx.db, ctx.actor, id, ctx.now())
-  return { ...term, unfinished, ...(await countUnsent(ctx.db)) }
+  return { ...term, unfinished, ...(await countUnsent(ctx.db, ctx.actor)) }
 }
 
 /** Adds a term; the first one becomes the current one. */

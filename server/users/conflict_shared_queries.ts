@@ -1,4 +1,4 @@
-import { type Expression, type Insertable, type RawBuilder, sql } from 'kysely'
+import { type Expression, type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import type { Conflicts } from '../platform/database/tables.gen.ts'
 
@@ -73,6 +73,11 @@ export const reportRankFor = (viewer: Viewer): RawBuilder<number | null> =>
       where o.user_id = r.user_id and w.term_id = p.term_id and o.rank <= r.rank
         and w.id <> all(${conflictsOf(viewer)}))
     else r.rank end`
+
+/** SQL: the mail `m` is about reviews of a proposal that the viewer has a conflict with. A subquery, because few mails are. */
+export const mailHiddenFrom = (viewer: Viewer): RawBuilder<SqlBool> =>
+  sql`m.id in (select x.id from mails x where x.proposal_ids && ${conflictingProposalIds(viewer)})`
+export const mailVisibleTo = (viewer: Viewer): RawBuilder<SqlBool> => sql`not (${mailHiddenFrom(viewer)})`
 
 /** SQL: a value of the proposal, or null where the viewer has a conflict with it. */
 export const unlessConflict = <T>(

@@ -1,0 +1,233 @@
+import { type SqlBool, sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { allows } from '#domain/access.ts'
+import { contract } from '#domain/contract.ts'
+import { type Endpoint, fileAddress } from '#domain/endpoint.ts'
+import { mailState } from '#domain/mail/status.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import { aConflict } from '../builders/conflicts.ts'
+import { aTerm, aUser } from '../builders/people.ts'
+import { aSubmittedProposal } from '../builders/proposals.ts'
+import { aReport, aReview, aReviewer } from '../builders/reports.ts'
+import { declareConflict, takeConflictBack } from '../conflicts/service.ts'
+import { saveGlobalScore, saveNote } from '../staff/service.ts'
+import { sharedServer, type TestClient, type TestServer } from '../testing/test_server.ts'
+import {
+  addReviewer,
+  cancelReport,
+  declineReport,
+  removeReviewer,
+  requestReport,
+  withdrawReport,
+} from './assignment.ts'
+import { saveRanks } from './ranks.ts'
+import { remindReviewer } from './reminders.ts'
+import { declineAll, saveReport, submitReport } from './service.ts'
+
+/**
+ * A proposal that the watching member of the office has a conflict with, one without; reviewers with a report on both, one
+ * of them with nothing else. Scoring has no end of its own, so that it ends with the last score.
+ */
+async function scene(world: TestServer) {
+  world.at(world.services.clock())
+  await aTerm(world.ctx())
+  const office = world.ctx(await aUser(world.ctx(), ['admin', 'panel']))
+  const watcher: Actor = await aUser(world.ctx(), ['admin', 'panel'])
+  const secret = await aSubmittedProposal(office)
+  const open = await aSubmittedProposal(office)
+  await aConflict(world.ctx(watcher), { proposal_id: secret.proposal_id })
+  const { proposal_id } = secret
+  const [planned, asked, accepted, submitted, declined, spare, unasked] = [
+    await aReviewer(world.ctx()),
+    await aReviewer(world.ctx()),
+    await aReviewer(world.ctx()),
+    await aReviewer(world.ctx()),
+    await aReviewer(world.ctx()),
+    await aReviewer(world.ctx()),
+    await aReviewer(world.ctx()),
+  ]
+  const review = aReview()
+  const reports = {
+    submitted: await aReport(office, { proposal_id, reviewer: submitted, status: 3, review }),
+    accepted: await aReport(office, { proposal_id, reviewer: accepted, status: 2, review }),
+    declined: await aReport(office, { proposal_id, reviewer: declined, status: 9 }),
+    asked: await aReport(office, { proposal_id, reviewer: asked, status: 1 }),
+    planned: await aReport(office, { proposal_id, reviewer: planned, status: 0 }),
+    open: await aReport(office, { proposal_id: open.proposal_id, reviewer: submitted, status: 3, review }),
+  }
+  await saveRanks(office.as(submitted), { [reports.open]: 1 })
+  const removed = await aReport(office, { proposal_id, reviewer: spare, status: 0 })
+  await saveGlobalScore(office, open.proposal_id, { global_score: 4, rank: 2 })
+  // An e-mail about the other proposal that waits after a failure, as one about the secret proposal may.
+  await world.db
+    .updateTable('mails')
+    .set({ last_error: 'later', proposal_ids: [open.proposal_id] })
+    .where('id', 'in', (eb) => eb.selectFrom('mails').select((m) => m.fn.min('id').as('id')))
+    .execute()
+  const declared = await aConflict(office, { proposal_id, user_id: spare.id })
+  return {
+    ...{ office, watcher, secret, open, reports, removed, declared, proposal_id },
+    people: { planned, asked, accepted, submitted, declined, spare, unasked },
+    asWatcher: await world.as(watcher),
+    asReviewer: await world.as(await aReviewer(world.ctx())),
+    asPlanned: await world.as(planned),
+  }
+}
+type Scene = Awaited<ReturnType<typeof scene>> & { world: TestServer }
+
+const score = { global_score: 5, rank: 1 }
+
+/** What others do on the secret proposal. */
+const ACTS: Record<string, (scene: Scene) => Promise<unknown>> = {
+  'adding a reviewer': ({ office, proposal_id, people }) =>
+    addReviewer(office, proposal_id, people.unasked.id),
+  'removing a reviewer': ({ office, removed }) => removeReviewer(office, removed),
+  'a request': ({ office, reports }) => requestReport(office, reports.planned),
+  'declining for a reviewer': ({ office, reports }) => declineReport(office, reports.asked),
+  'a reviewer declining': ({ office, people }) => declineAll(office.as(people.asked)),
+  'withdrawing a request': ({ office, reports }) => withdrawReport(office, reports.accepted, 'x'),
+  'saving a report': ({ office, people, reports }) =>
+    saveReport(office.as(people.accepted), reports.accepted, aReview({ science_score: 1 })),
+  'submitting a report': ({ office, people, reports }) =>
+    submitReport(office.as(people.accepted), reports.accepted, {}),
+  'cancelling a submitted report': ({ office, reports }) => cancelReport(office, reports.submitted),
+  'reports that are all submitted': async ({ world, proposal_id }) => {
+    await world.db
+      .updateTable('reports')
+      .set({ status: 9 })
+      .where('proposal_id', '=', proposal_id)
+      .where('status', '!=', 3)
+      .execute()
+  },
+  'a global score': ({ office, proposal_id }) => saveGlobalScore(office, proposal_id, score),
+  'a rank of the reviewer': ({ office, people, reports }) =>
+    saveRanks(office.as(people.submitted), { [reports.open]: 2, [reports.submitted]: 1 }),
+  'a note': ({ office, proposal_id }) => saveNote(office, proposal_id, { note: 'Doubtful.' }),
+  'a reminder': ({ office, people }) => remindReviewer(office, people.accepted.id),
+  'an e-mail to a reviewer that fails': async ({ world, proposal_id }) => {
+    await world.db
+      .updateTable('mails')
+      .set({ state: mailState.code.FAILED, last_error: 'no such user' })
+      .where(sql<SqlBool>`${proposal_id} = any(proposal_ids)`)
+      .execute()
+  },
+  'an e-mail to a reviewer that has to wait': async ({ world, proposal_id }) => {
+    await world.db
+      .updateTable('mails')
+      .set({ last_error: 'try again', created_at: '2020-01-01T00:00:00.000Z' })
+      .where(sql<SqlBool>`${proposal_id} = any(proposal_ids)`)
+      .execute()
+  },
+  'a conflict that is recorded': ({ office, people, proposal_id }) =>
+    declareConflict(office, { proposal_id, user_id: people.planned.id, reason: 'x' }),
+  'a conflict that is lifted': ({ office, declared }) => takeConflictBack(office, declared, 'x'),
+}
+
+/** Constants, and the System page, which counts all that the system holds (SECURITY.md). */
+const LEFT_OUT = /csrf|masters\/(formArray|\w+List$|\w+_\w+$|Keyword|Analysis|Environmental)|api\/system/u
+
+const endpoints = Object.values<Record<string, Endpoint>>(contract)
+  .flatMap((area) => Object.values(area))
+  .filter(({ method, gives, path }) => method === 'GET' && gives === 'json' && !LEFT_OUT.test(path))
+
+/** The ids that an address may name. */
+function idsFor(path: string, { secret, open, people, reports }: Scene): (number | string)[] {
+  const users = Object.values(people).map(({ id }) => id)
+  if (path.startsWith('/api/terms')) return [7]
+  if (path.includes('/reports/') || path === '/api/assigned_proposals/:id') return Object.values(reports)
+  if (path.endsWith(':grid')) return [0, 1, 2, 3, 4]
+  if (path.endsWith(':all')) return [0, 1]
+  if (path.includes('/users/') || path.includes('/reviewers/')) return users
+  if (path.startsWith('/api/proposers/')) return [secret.actor.id, open.actor.id]
+  return [secret.proposal_id, open.proposal_id]
+}
+
+const QUERIES: Record<string, string[]> = {
+  '/api/proposals': [
+    'scored=true',
+    'assigned=true',
+    'submitted=true',
+    'reviewed=true',
+    'not_scored=true',
+    'without_reviewer=true',
+    'to_score=true',
+    'sort=global_score',
+    'sort=rank&dir=desc',
+  ],
+  '/api/reviewers': ['status=0', 'status=1', 'status=2', 'status=3', 'status=9'],
+  '/api/mail_log': ['state=0', 'state=1', 'state=2', 'per_page=1&page=2'],
+  '/api/audit_log': ['per_page=1&page=2', 'page=1000000'],
+  '/api/reviewers/get_all_reviewer': ['proposal_id=1', 'proposal_id=2'],
+  '/api/conflicts': [],
+  '/api/search': ['q=Sato', 'q=Akari', 'q=1', 'q=5'],
+}
+
+/** Every address of the role's GET endpoints. */
+const addressesFor = (roles: Actor['roles'], scene: Scene): [Endpoint, string][] =>
+  endpoints
+    .filter(({ access }) => access === 'public' || allows(access, roles))
+    .flatMap((endpoint): [Endpoint, string][] => {
+      const { path } = endpoint
+      const ids = /:\w+/u.test(path) ? idsFor(path, scene) : ['']
+      const proposals = [scene.secret, scene.open].map(({ proposal_id }) => `proposal_id=${proposal_id}`)
+      const queries =
+        path === '/api/reviewers/get_all_reviewer' || path === '/api/conflicts'
+          ? proposals
+          : (QUERIES[path] ?? [])
+      const paths = ids.map((id) => path.replace(/:\w+/u, String(id)))
+      return [...paths, ...queries.map((query) => `${path}?${query}`)].map((at) => [endpoint, at])
+    })
+
+/** Every answer to a caller, with its ETag; of a CSV file its content. What the questions write is rolled back. */
+async function answersTo({ request }: TestClient, roles: Actor['roles'], scene: Scene) {
+  const answers: Record<string, string> = {}
+  for (const [{ reply }, at] of addressesFor(roles, scene)) {
+    await sql`savepoint answer`.execute(scene.world.db)
+    const answer = await request('GET', at)
+    const file = reply === fileAddress && answer.statusCode === 200
+    const body = file ? (await request('GET', answer.json())).payload : answer.payload
+    answers[at] = `${answer.statusCode} ${file ? '' : (answer.headers.etag ?? '')} ${body}`
+    await sql`rollback to savepoint answer`.execute(scene.world.db)
+  }
+  return answers
+}
+
+/** The answers that an act of others changes. */
+async function changedBy(
+  act: string,
+  before: Record<string, string>,
+  visit: TestClient,
+  roles: Actor['roles'],
+  scene: Scene,
+) {
+  await ACTS[act]!(scene)
+  const after = await answersTo(visit, roles, scene)
+  return Object.keys(before).flatMap((at) =>
+    before[at] === after[at] ? [] : [{ at, was: before[at], is: after[at] }],
+  )
+}
+
+describe.each([
+  ['a member of the office in conflict', 'asWatcher', ['admin', 'panel']],
+  ['another reviewer', 'asReviewer', ['reviewer']],
+] as const)('no answer to %s is changed by', (_, who, roles) => {
+  const { scene: made, alsoSetUp } = sharedServer(scene)
+  const answers = alsoSetUp(async (made) => ({ before: await answersTo(made[who], roles, made) }))
+
+  test.each(Object.keys(ACTS))('%s', async (act) => {
+    expect(await changedBy(act, answers.before, made[who], roles, made)).toEqual([])
+  })
+})
+
+describe('a planned report', () => {
+  const { scene: made } = sharedServer(scene)
+
+  test.each(['asPlanned', 'asReviewer'] as const)(
+    'does not show when a reviewer declares a conflict (%s)',
+    async (who) => {
+      const body = { proposal_id: made.proposal_id, reason: 'We work together.' }
+      const { statusCode, payload } = await made[who].request('POST', '/api/conflicts', body)
+      expect([statusCode, JSON.parse(payload)]).toEqual([403, { message: 'Forbidden' }])
+    },
+  )
+})
