@@ -17,3 +17,27 @@ export function signedBy(sender: string, text: string): string {
   const [, name = '', address = sender] = /^\s*"?([^"<>]*?)"?\s*<([^<>]+)>\s*$/u.exec(sender) ?? []
   return `${text}\n${name || 'Administration office'}\n${address.trim()}`
 }
+
+/** What mail programs turn into links: addresses with a scheme, of e-mail, or that end in a domain name. */
+const LINKED = /\S*(?::\/\/|\bwww\.|@|[\p{L}\d-]\.\p{L}{2})\S*/giu
+
+/**
+ * Words that someone typed who may not be the reader, for a mail: on one line, in quotes, at most `max` characters, and
+ * without what looks like a link.
+ */
+export function quoteTyped(text: string, max: number): string {
+  const line = text
+    .replace(LINKED, '[address removed]')
+    .replace(/[\p{C}\p{Z}\s]+/gu, ' ')
+    .replaceAll('"', '\u201d')
+    .trim()
+  const characters = [...line]
+  return `"${
+    characters.length > max
+      ? `${characters
+          .slice(0, max - 1)
+          .join('')
+          .trimEnd()}\u2026`
+      : line
+  }"`
+}

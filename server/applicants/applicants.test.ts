@@ -44,16 +44,34 @@ describe('a Notice of Intent', () => {
       ])
       const mail = await db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
       expect(mail).toMatchObject({ kind: 'notice_receipt', recipients: ['zoe@example.org'] })
-      for (const part of [
-        'Zoë O’Brien',
-        'zoe@example.org',
-        'Université',
-        'Hydrated silicates',
-        'Олег Ким',
-        'Институт',
-        'Graduate student',
-      ])
-        expect(mail.body).toContain(part)
+      expect(mail.body).toContain(
+        'As typed in the form:\nName: "Zoë O’Brien"\nProposal title: "Hydrated silicates"\n',
+      )
+      for (const part of ['Université', 'Олег Ким', 'Институт', 'Graduate student'])
+        expect(mail.body).not.toContain(part)
+    }))
+
+  test('mails no text of the sender but name and title, marked, shortened and without links', () =>
+    withServer(async ({ visitor, ctx, db }) => {
+      await aTerm(ctx())
+      const body = {
+        ...notice,
+        first_name: 'Click',
+        last_name: 'https://evil.example/a?b=c now',
+        suffix: 'www.evil.example',
+        affiliation: 'Send money to evil.example',
+        proposal_title: `Call x@evil.example or evil.example/pay. ${'Prize '.repeat(25)}`,
+        proposal_abstract: 'Your account is closed.\n\nOpen evil.example.',
+        collaborators: [{ ...notice.collaborators[0]!, affiliation: 'evil.example' }],
+      }
+      await visitor.api.applicants.create({ body })
+      const mail = await db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
+      expect(`${mail.subject}\n${mail.body}`).not.toMatch(/evil|money|closed/u)
+      expect(mail.body).toContain('Dear applicant,\n\nWe have received a Notice of Intent for AO7')
+      expect(mail.body).toContain('\nName: "Click [address removed] now [address removed]"\n')
+      expect(mail.body).toMatch(
+        /\nProposal title: "Call \[address removed\] or \[address removed\] (Prize )+P?r?i?z?e?…"\n/u,
+      )
     }))
 
   test.each([
@@ -153,18 +171,18 @@ describe('a Notice of Intent', () => {
 })
 
 describe('the limit of Notices', () => {
-  test('is ten an hour for one address; validating does not count', () =>
+  test('is five an hour for one network; validating does not count', () =>
     withServer(async ({ visitor, app, services, ctx, db }) => {
       await aTerm(ctx())
       Object.assign(services.config, { rateLimit: 600 })
       const create = (methods: 'validate' | 'add', n: number) =>
-        visitor.api.applicants.create({ body: { ...notice, methods, proposal_title: `Title ${n}` } })
-      for (let n = 0; n < 10; n++) {
+        visitor.api.applicants.create({ body: { ...notice, methods, email: `zoe${n}@example.org` } })
+      for (let n = 0; n < 5; n++) {
         await create('validate', n)
         await create('add', n)
       }
-      await expect(create('add', 10)).rejects.toMatchObject({ kind: 'throttled' })
-      expect(await create('validate', 10)).toMatchObject({ result: 1 })
+      await expect(create('add', 5)).rejects.toMatchObject({ kind: 'throttled' })
+      expect(await create('validate', 5)).toMatchObject({ result: 1 })
       const elsewhere = await app.inject({
         method: 'POST',
         url: '/api/applicants/create',
@@ -173,7 +191,30 @@ describe('the limit of Notices', () => {
         payload: notice,
       })
       expect(elsewhere.json()).toMatchObject({ result: 1 })
-      expect(await db.selectFrom('applicants').select('id').execute()).toHaveLength(11)
+      expect(await db.selectFrom('applicants').select('id').execute()).toHaveLength(6)
+    }))
+
+  test('is three an hour for one address that is mailed to, from wherever', () =>
+    withServer(async ({ app, services, ctx, db }) => {
+      await aTerm(ctx())
+      Object.assign(services.config, { rateLimit: 600 })
+      const codes: number[] = []
+      for (let n = 0; n < 4; n++) {
+        const reply = await app.inject({
+          method: 'POST',
+          url: '/api/applicants/create',
+          remoteAddress: `192.0.2.${n}`,
+          headers: { cookie: 'XSRF-TOKEN=x', 'x-xsrf-token': 'x' },
+          payload: {
+            ...notice,
+            email: n % 2 ? 'Zoe@example.org' : notice.email,
+            proposal_title: `Title ${n}`,
+          },
+        })
+        codes.push(reply.statusCode)
+      }
+      expect(codes).toEqual([200, 200, 200, 429])
+      expect(await db.selectFrom('mails').select('id').execute()).toHaveLength(3)
     }))
 })
 

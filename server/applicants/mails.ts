@@ -1,12 +1,9 @@
 import { address } from '#domain/address.ts'
-import type { NoticeInput } from '#domain/applicants/contract.ts'
-import { NOTICE_LABEL } from '#domain/applicants/fields.ts'
 import { answerSentence } from '#domain/applicants/rules.ts'
-import { linkTo, mailText } from '#domain/mail_text.ts'
-import { labelOf, termLabel } from '#domain/masters/values.ts'
+import { linkTo, mailText, quoteTyped } from '#domain/mail_text.ts'
+import { termLabel } from '#domain/masters/values.ts'
 import { TEMPORARY_PASSWORD } from '#domain/session/durations.ts'
 import { formatUtc, type Term } from '#domain/terms/rules.ts'
-import { fullName, personLine } from '#domain/users/person.ts'
 import type { Config } from '../platform/config.ts'
 import type { Mail } from '../platform/outbox/queries.ts'
 
@@ -16,41 +13,31 @@ interface Applicant {
   proposal_title: string
 }
 
-type Notice = Applicant &
-  Pick<NoticeInput, 'affiliation' | 'early_career' | 'proposal_abstract' | 'collaborators'>
-
-/** The Notice as it was sent, one line for each field. */
-const copyOf = (notice: Notice) =>
-  [
-    `Name: ${notice.name}`,
-    `E-mail: ${notice.email}`,
-    `Affiliation: ${notice.affiliation}`,
-    `${NOTICE_LABEL.early_career}: ${labelOf('early_career_type', notice.early_career)}`,
-    `Proposal title: ${notice.proposal_title}`,
-    ...(notice.proposal_abstract ? [`${NOTICE_LABEL.proposal_abstract}: ${notice.proposal_abstract}`] : []),
-    ...notice.collaborators.map(
-      (one) => `${NOTICE_LABEL.collaborators}: ${personLine({ ...one, name: fullName(one) })}`,
-    ),
-  ].join('\n')
+const NAME_LENGTH = 60
+const TITLE_LENGTH = 100
 
 const proposalWindow = (term: Term) =>
   `Proposals are accepted from ${formatUtc(term.proposals_open_at)} to ${formatUtc(term.proposals_close_at)}.`
 
 const ONCE_REGISTERED = 'Once you are registered, you will receive a second e-mail with your sign-in details.'
 
-/** Tells the applicant that the Notice of Intent has arrived, with a copy of it. */
-export const receiptMail = (config: Config, applicant: Notice, term: Term, answerDays: number): Mail => ({
+/**
+ * Tells the applicant that the Notice of Intent has arrived. Anyone can give a stranger's address: of what was typed it
+ * holds the name and the title only, marked as such.
+ */
+export const receiptMail = (config: Config, applicant: Applicant, term: Term, answerDays: number): Mail => ({
   kind: 'notice_receipt',
   recipients: [applicant.email],
   subject: `Notice of Intent received (${termLabel(term.id)})`,
   body: mailText(
     config,
-    applicant.name,
-    `We have received your Notice of Intent for ${termLabel(term.id)}.`,
+    'applicant',
+    `We have received a Notice of Intent for ${termLabel(term.id)} that gives this e-mail address.`,
     ['We will review it.', answerSentence(answerDays), ONCE_REGISTERED, proposalWindow(term)]
       .filter(Boolean)
       .join(' '),
-    copyOf(applicant),
+    `As typed in the form:\nName: ${quoteTyped(applicant.name, NAME_LENGTH)}\nProposal title: ${quoteTyped(applicant.proposal_title, TITLE_LENGTH)}`,
+    'If you did not file it, someone else gave your address: please reply to this e-mail.',
   ),
 })
 

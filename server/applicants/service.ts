@@ -30,7 +30,17 @@ import {
   setApplicantStatus,
 } from './queries.ts'
 
-const NOTICES_AN_HOUR = { name: 'notice', points: 10, seconds: 3600 }
+const HOUR = 3600
+const NOTICES_AN_HOUR = { name: 'notice', points: 5, seconds: HOUR }
+/** Each is mailed to its address, which may be a stranger's. */
+const NOTICES_TO_AN_ADDRESS = { name: 'notice_to', points: 3, seconds: HOUR }
+
+/** Spends from the limits of the sender's network and of the address that is mailed to. */
+async function spendNotice({ db, config, address }: AnyCtx, email: string) {
+  if (config.rateLimit === 0) return
+  await spend(db, NOTICES_AN_HOUR, networkOf(address))
+  await spend(db, NOTICES_TO_AN_ADDRESS, email.toLowerCase())
+}
 
 /** Checks a Notice of Intent ('validate') or stores it ('add'); both only within the term's window. */
 export async function createApplicant(ctx: AnyCtx, { methods, collaborators, ...notice }: NoticeInput) {
@@ -40,7 +50,7 @@ export async function createApplicant(ctx: AnyCtx, { methods, collaborators, ...
     whyDuplicate(current ? await findDuplicate(ctx.db, notice, current.id) : undefined)
   if (why) throw refusal(why)
   if (methods === 'validate') return done('The input is complete.')
-  if (ctx.config.rateLimit > 0) await spend(ctx.db, NOTICES_AN_HOUR, networkOf(ctx.address))
+  await spendNotice(ctx, notice.email)
   return ctx.write(async (tx) => {
     const term = await lockCurrentTerm(tx)
     // Two of the same at once wait for each other.
@@ -50,8 +60,7 @@ export async function createApplicant(ctx: AnyCtx, { methods, collaborators, ...
     await replaceRows(tx, applicant.id, { applicant_collaborators: collaborators })
     await tx.audit('applicant.create', applicant, { ...notice, collaborators, term_id: term.id })
     const answerDays = await getSetting(tx, 'notice_answer_days')
-    const received = { ...notice, collaborators, name: fullName(notice) }
-    await tx.mail(receiptMail(tx.config, received, term, answerDays))
+    await tx.mail(receiptMail(tx.config, { ...notice, name: fullName(notice) }, term, answerDays))
     return done('This application has been sent successfully')
   })
 }

@@ -35,8 +35,8 @@ export function Help() {
             </List.Item>
           </List>
           <Text>
-            After sending, you will receive a copy by e-mail. Once the administration office has registered
-            you, a second e-mail tells you how to sign in and write your proposal.
+            After sending, you will receive a confirmation by e-mail. Once the administration office has
+            registered you, a second e-mail tells you how to sign in and write your proposal.
           </Text>
           <div>
             <Button variant="default" onClick={dialog.close}>

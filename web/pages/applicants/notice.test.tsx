@@ -72,7 +72,7 @@ describe('the Notice of Intent', () => {
       await press('Send')
       await screen.findByText('This application has been sent successfully')
       await screen.findByText(
-        'We have e-mailed a copy to zoe@example.org. You will hear from the office within 5 days.',
+        'We have e-mailed a confirmation to zoe@example.org. You will hear from the office within 5 days.',
       )
       expect(await db.selectFrom('applicants').selectAll().execute()).toMatchObject([
         { name: 'Zoë Ek', proposal_title: 'Grains of Ryugu', status: 0 },

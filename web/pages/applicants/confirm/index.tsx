@@ -136,7 +136,7 @@ function SendButtons({ notice, onSent }: { notice: NoticeInput; onSent: (sent: N
       <MessageDialog open={sent} button="Back to TOP" onClose={() => void go(top)}>
         This application has been sent successfully
         <Text size="sm" mt="xs">
-          {`We have e-mailed a copy to ${notice.email}. ${answerSentence(answerDays)}`.trim()}
+          {`We have e-mailed a confirmation to ${notice.email}. ${answerSentence(answerDays)}`.trim()}
         </Text>
       </MessageDialog>
     </Group>
