@@ -2,6 +2,7 @@
 export const sessionActions = {
   'user.login': 'Signed in',
   'user.fail_login': 'Sign-in failed',
+  'user.fail_password': 'Present password not right',
   'user.logout': 'Signed out',
   'user.change_password': 'Password changed',
   'user.request_reset': 'Password reset asked for',
@@ -141,6 +142,11 @@ export const mailActions = {
   'group_mail.send': 'Group mail sent',
 } as const
 
+export const systemActions = {
+  'maintenance.on': 'Maintenance switched on',
+  'maintenance.off': 'Maintenance switched off',
+} as const
+
 /** Downloads of files that contain scores, ranks or comments. */
 export const downloadActions = {
   'export.reviews': 'Reviews exported',
@@ -165,6 +171,7 @@ export const ACTIONS = {
   ...scenarioActions,
   ...informationActions,
   ...mailActions,
+  ...systemActions,
   ...downloadActions,
 } as const
 export type AuditAction = keyof typeof ACTIONS

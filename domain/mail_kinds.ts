@@ -35,6 +35,7 @@ export const MAIL_KINDS = {
   address_change: { label: 'Address change', to: 'office', secret: false },
   second_factor: { label: 'Second factor', to: 'user', secret: false },
   second_factor_reset: { label: 'Second factor reset', to: 'user', secret: false },
+  second_factor_closed: { label: 'Second factor closed', to: 'user', secret: false },
   recovery_code_used: { label: 'Recovery code used', to: 'user', secret: false },
   new_sign_in: { label: 'New sign in', to: 'user', secret: false },
   acted_as: { label: 'Acted as', to: 'user', secret: false },

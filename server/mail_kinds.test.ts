@@ -272,6 +272,21 @@ const CASES: Record<MailKind, Case> = {
       }),
     }
   },
+  second_factor_closed: async (cast) => {
+    const { user } = await aMemberWithApp(cast)
+    const { session } = aBrowser(cast.server).api
+    await session.login({ body: { email: user.email, password: PASSWORD } })
+    const attempt = () => session.loginSecond({ body: { method: 'recovery', code: 'wrong' } })
+    for (let tried = 0; tried < 5; tried++) await attempt()
+    return {
+      run: attempt,
+      expected: () => ({
+        to: one(user.email),
+        links: at('visitor', '/request'),
+        says: ['6 times a wrong second factor', 'for five minutes'],
+      }),
+    }
+  },
   new_sign_in: async (cast) => {
     const { user } = await aMember(cast)
     const body = { email: user.email, password: PASSWORD }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { everyone, ROLES, staff } from '../access.ts'
 import { AddressSchema, byId, get, instant, Outcome, post, put } from '../endpoint.ts'
-import { singleLine } from '../input_schemas.ts'
+import { checkbox, singleLine } from '../input_schemas.ts'
 import { REQUIRED } from '../text.ts'
 import { ListViews } from './list_views.ts'
 import { NO_EMAIL, NO_PASSWORD } from './rules.ts'
@@ -100,6 +100,8 @@ const WithRecoveryCodes = Outcome.extend({ recovery_codes: z.array(z.string()).o
 const NewApp = Outcome.extend({ secret: z.string().optional(), uri: z.string().optional() })
 const NewPasskey = Outcome.extend({ options: PasskeyOptions.optional() })
 const PasswordBody = z.object({ password: currentPassword })
+/** Whether the user's other sessions end too, which were started without the factor or with the one that is removed. */
+const EndOthers = z.object({ end_others: checkbox.default(true) })
 
 /** The user's own second factor and sessions. */
 export const security = {
@@ -107,12 +109,12 @@ export const security = {
   show: get(SECURITY_PATH, everyone, { reply: SecurityOverview, whileImpersonating: false }),
   beginApp: post(`${SECURITY_PATH}/totp/begin`, everyone, { body: PasswordBody, reply: NewApp }),
   addApp: post(`${SECURITY_PATH}/totp`, everyone, {
-    body: z.object({ code }),
+    body: EndOthers.extend({ code }),
     reply: WithRecoveryCodes,
     mails: ['second_factor'],
   }),
   removeApp: post(`${SECURITY_PATH}/totp/remove`, everyone, {
-    body: PasswordBody,
+    body: PasswordBody.extend(EndOthers.shape),
     reply: Outcome,
     mails: ['second_factor'],
   }),
@@ -121,13 +123,13 @@ export const security = {
     reply: NewPasskey,
   }),
   addPasskey: post(`${SECURITY_PATH}/passkeys`, everyone, {
-    body: z.object({ response: PasskeyRegistration }),
+    body: EndOthers.extend({ response: PasskeyRegistration }),
     reply: WithRecoveryCodes,
     mails: ['second_factor'],
   }),
   removePasskey: post(`${SECURITY_PATH}/passkeys/remove/:id`, everyone, {
     params: byId,
-    body: PasswordBody,
+    body: PasswordBody.extend(EndOthers.shape),
     reply: Outcome,
     mails: ['second_factor'],
   }),
@@ -182,18 +184,26 @@ const ResetInput = z.object({ email: text(1000).trim(), token: text(200) })
 
 export const session = {
   csrfCookie: get('/api/sanctum/csrf-cookie', 'public'),
-  login: post('/api/admin/login', 'public', { body: LoginInput, reply: LoginReply, mails: ['new_sign_in'] }),
+  login: post('/api/admin/login', 'public', {
+    body: LoginInput,
+    reply: LoginReply,
+    mails: ['new_sign_in'],
+    duringMaintenance: true,
+  }),
   loginPasskey: post('/api/admin/login/passkey', 'public', {
     reply: z.object({ options: PasskeyOptions.nullable() }),
+    duringMaintenance: true,
   }),
   loginSecond: post('/api/admin/login/second', 'public', {
     body: SecondFactorInput,
     reply: LoginReply,
-    mails: ['new_sign_in', 'recovery_code_used'],
+    mails: ['new_sign_in', 'recovery_code_used', 'second_factor_closed'],
+    duringMaintenance: true,
   }),
   logout: post('/api/admin/logout', 'public', {
     reply: z.object({ success: z.boolean() }),
     whileImpersonating: true,
+    duringMaintenance: true,
   }),
   loginUser: get('/api/login_user', 'public', { reply: z.union([SessionUser, z.literal(0)]) }),
   changePassword: post('/api/change_password', everyone, {

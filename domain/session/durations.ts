@@ -12,6 +12,8 @@ const DURATIONS = {
   session: { amount: 24, unit: 'hour' },
   authenticator_setup: { amount: 15, unit: 'minute' },
   passkey_setup: { amount: 5, unit: 'minute' },
+  second_factor_pause: { amount: 5, unit: 'minute' },
+  second_factor_long_pause: { amount: 24, unit: 'hour' },
   download: { amount: 10, unit: 'minute' },
 } as const satisfies Record<string, Duration>
 export type DurationName = keyof typeof DURATIONS

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { DURATION_NAMES, type DurationName, durationMs, durationText } from '#domain/session/durations.ts'
 import { aPerson, aTerm, aUser } from '../builders/people.ts'
+import { anApp } from '../builders/second_factor.ts'
 import { validSince } from '../platform/session.ts'
+import { aBrowser } from '../testing/browser.ts'
 import { type TestServer, withServer } from '../testing/test_server.ts'
 import { hashPassword } from './password_hash.ts'
 
@@ -25,6 +27,22 @@ async function setupLife(world: TestServer, begin: 'beginApp' | 'beginPasskey') 
   const { api } = await world.as(user)
   await api.security[begin]({ body: { password: PASSWORD, name: 'Laptop' } })
   return lifeIn(world, 'factor_setups')
+}
+
+/** How long an attempt at a second factor counts, to the minute: the limits have the database's clock. */
+async function pauseOf(world: TestServer, limit: string) {
+  world.at(new Date())
+  const user = await aUser(world.ctx(), ['panel'], { password_hash: await hashPassword(PASSWORD) })
+  await anApp(world.ctx(), user)
+  const { session } = aBrowser(world).api
+  await session.login({ body: { email: user.email, password: PASSWORD } })
+  await session.loginSecond({ body: { method: 'recovery', code: 'wrong' } })
+  const { expire } = await world.db
+    .selectFrom('throttles')
+    .select('expire')
+    .where('key', 'like', `${limit}:%`)
+    .executeTakeFirstOrThrow()
+  return Math.round((expire! - Date.now()) / MINUTE) * MINUTE
 }
 
 /** For each duration: what it is, its text, and how long the server in fact lets the thing live. */
@@ -76,6 +94,8 @@ const CASES: Record<DurationName, [ms: number, text: string, live: (world: TestS
     ],
     authenticator_setup: [15 * MINUTE, '15 minutes', async (world) => setupLife(world, 'beginApp')],
     passkey_setup: [5 * MINUTE, 'five minutes', async (world) => setupLife(world, 'beginPasskey')],
+    second_factor_pause: [5 * MINUTE, 'five minutes', (world) => pauseOf(world, 'second_factor')],
+    second_factor_long_pause: [24 * HOUR, '24 hours', (world) => pauseOf(world, 'second_factor_day')],
     download: [
       10 * MINUTE,
       '10 minutes',

@@ -72,6 +72,24 @@ export const factorResetMail = (config: Config, user: Addressee): Mail => ({
   ),
 })
 
+export const factorClosedMail = (
+  config: Config,
+  user: Addressee,
+  attempts: number,
+  pause: 'second_factor_pause' | 'second_factor_long_pause',
+): Mail => ({
+  kind: 'second_factor_closed',
+  recipients: [user.email],
+  subject: 'Someone could not complete a sign-in to your account',
+  body: mailText(
+    config,
+    user.name,
+    `Someone entered your correct password, and then ${attempts} times a wrong second factor. No one can complete a sign-in to your account for ${durationText(pause)}.`,
+    'If it was not you, someone else knows your password. Change it at once, which ends all other sessions, and reply to this e-mail. If you are not signed in anywhere, request a new password here:',
+    linkTo(config, address('/request')),
+  ),
+})
+
 export const codeUsedMail = (config: Config, user: Addressee, left: number): Mail => ({
   kind: 'recovery_code_used',
   recipients: [user.email],

@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest'
 import type { Fault } from '#domain/errors.ts'
 import { buildApp } from '../app.ts'
 import { aPerson, aTerm, aUser } from '../builders/people.ts'
-import { browserCookies, type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
+import {
+  browserCookies,
+  type TestClient,
+  type TestServer,
+  withParallelServer,
+  withServer,
+} from '../testing/test_server.ts'
 import { hashPassword } from './password_hash.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -490,4 +496,45 @@ describe('the password', () => {
       world.at('2026-04-15T11:00:02Z')
       expect(await login(world, user.email, password)).toEqual({ success: false })
     }))
+})
+
+describe('a wrong present password of a signed-in user', () => {
+  const WAYS: Record<string, (visit: TestClient) => Promise<number>> = {
+    'with a new e-mail address': async ({ request }) =>
+      (await request('PUT', '/api/myProfile', { ...aPerson(), password: 'not mine' })).statusCode,
+    'with a new password': async ({ request }) => {
+      const body = {
+        currentPass: 'not mine',
+        newPass: 'battery staple horse',
+        newPassConfirm: 'battery staple horse',
+      }
+      return (await request('POST', '/api/change_password', body)).statusCode
+    },
+    'with a new app': async ({ request }) =>
+      (await request('POST', '/api/security/totp/begin', { password: 'not mine' })).statusCode,
+    'with a new passkey': async ({ request }) =>
+      (await request('POST', '/api/security/passkeys/begin', { password: 'not mine', name: 'Key' }))
+        .statusCode,
+    'removing the app': async ({ request }) =>
+      (await request('POST', '/api/security/totp/remove', { password: 'not mine' })).statusCode,
+    'with new recovery codes': async ({ request }) =>
+      (await request('POST', '/api/security/recovery_codes', { password: 'not mine' })).statusCode,
+  }
+
+  test.each(Object.keys(WAYS))('is audited with its address, and closed at the sixth (%s)', (way) =>
+    withServer(async (world) => {
+      const user = await aSignedUp(world, ['proposer'])
+      const visit = await world.as(user)
+      for (let tried = 0; tried < 6; tried++) expect([200, 400]).toContain(await WAYS[way]!(visit))
+      expect(await WAYS[way]!(visit)).toBe(429)
+      const entries = await world.db
+        .selectFrom('audit_entries')
+        .select(['user_id', 'object_id', 'after'])
+        .where('action', '=', 'user.fail_password')
+        .execute()
+      expect(entries).toEqual(
+        Array(6).fill({ user_id: user.id, object_id: user.id, after: { address: '127.0.0.1' } }),
+      )
+    }),
+  )
 })

@@ -25,10 +25,10 @@ async function spendSignInAttempt({ db, address }: AnyCtx, who: string) {
     { name: 'signin_email', points: 60, key: who },
     { name: 'signin_address', points: 30, key: from },
   ]
-  const refunds: (() => Promise<void>)[] = []
+  const spent: Awaited<ReturnType<typeof spend>>[] = []
   for (const { name, points, key } of limits)
-    refunds.push(await spend(db, { name, points, seconds: FIVE_MINUTES }, key))
-  return () => Promise.all(refunds.map((refund) => refund()))
+    spent.push(await spend(db, { name, points, seconds: FIVE_MINUTES }, key))
+  return () => Promise.all(spent.map(({ refund }) => refund()))
 }
 
 interface Credentials {
@@ -39,10 +39,14 @@ interface Credentials {
 /** Signs a user in. A failure never reveals whether the e-mail address is known. */
 export async function login(ctx: AnyCtx, { email, password }: Credentials, session: SessionControl) {
   const user = await findUserByEmail(ctx.db, email)
-  const refund = await spendSignInAttempt(ctx, throttleKey(user ?? { email }))
+  const refund = await spendSignInAttempt(ctx, throttleKey(user ?? { email })).catch((error) => {
+    session.logFailure()
+    throw error
+  })
   const right = await verifyPassword(password, user?.password_hash)
   const outcome = user && right ? await acceptPassword(ctx, user, session) : null
   if (!outcome) {
+    session.logFailure()
     await recordFailedSignIn(ctx, user, email)
     return { success: false }
   }
@@ -103,11 +107,14 @@ export async function loginUser({ actor, db }: AnyCtx) {
   }
 }
 
-/** The stored hash if this is the caller's password, otherwise null. A wrong password counts as a failed sign-in. */
+/** The stored hash if this is the caller's password, otherwise null. A wrong one is audited and counts as a failed sign-in. */
 export async function verifyOwnPassword(ctx: Ctx, password: string): Promise<string | null> {
   const refund = await spendSignInAttempt(ctx, throttleKey(ctx.actor))
   const user = await findUser(ctx.db, ctx.actor.id)
-  if (!(await verifyPassword(password, user?.password_hash))) return null
+  if (!(await verifyPassword(password, user?.password_hash))) {
+    await ctx.write((tx) => tx.audit('user.fail_password', tx.actor, { address: ctx.address }))
+    return null
+  }
   await refund()
   return user?.password_hash ?? null
 }

@@ -37,16 +37,23 @@ function limiter(db: Db, { name, points, seconds }: Limit) {
   })
 }
 
-/** Uses one point of the limit for `key`, or throws 'throttled'; the result gives the point back. */
-export async function spend(db: Db, limit: Limit, key: string): Promise<() => Promise<void>> {
+interface Spent {
+  /** Points that are left. */
+  left: number
+  /** Gives the point back. */
+  refund(): Promise<void>
+}
+
+/** Uses one point of the limit for `key`, or throws 'throttled'. */
+export async function spend(db: Db, limit: Limit, key: string): Promise<Spent> {
   const counter = limiter(db, limit)
   const hashed = hashToken(key)
   try {
-    await counter.consume(hashed)
+    const { remainingPoints: left } = await counter.consume(hashed)
+    return { left, refund: async () => void (await counter.reward(hashed)) }
   } catch (reason) {
     throw throttled(reason)
   }
-  return async () => void (await counter.reward(hashed))
 }
 
 /** Uses one point of the limit for `key`; false when none was left. */
@@ -101,9 +108,12 @@ const IPV4_MAPPED = /^::ffff:(?=\d+\.)/iu
 /** Empty once the client has disconnected: `ip` is undefined then, whatever its type says. */
 export const addressOf = ({ ip }: { ip: string | undefined }): string => ip ?? ''
 
+/** The address as people write it: an IPv4 address is one also where it came in over IPv6. */
+export const plainAddress = (address: string) => address.replace(IPV4_MAPPED, '')
+
 /** The key for limits by address: the IPv4 address, or the /64 of an IPv6 address, which one customer controls. */
 export function networkOf(address: string): string {
-  const plain = address.replace(IPV4_MAPPED, '')
+  const plain = plainAddress(address)
   if (!isIPv6(plain)) return plain
   const [head = '', tail] = plain.toLowerCase().split('%')[0]!.split('::')
   const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean))

@@ -1,3 +1,4 @@
+import { listNames } from '#domain/call_state/rules.ts'
 import { done } from '#domain/endpoint.ts'
 import { Fault, invalid, notFound } from '#domain/errors.ts'
 import type { PasskeyRegistration } from '#domain/session/contract.ts'
@@ -65,6 +66,8 @@ async function withPassword<T>(ctx: Ctx, password: string, work: (tx: Tx, own: O
   })
 }
 
+/** Maximum number of browsers that a sentence names. */
+const MAX_BROWSERS = 3
 const TOO_LATE = 'This took too long. Please begin again.'
 
 const until = (tx: Tx, ms: number) => new Date(+tx.now() + ms).toISOString()
@@ -86,8 +89,30 @@ export const beginApp = (ctx: Ctx, password: string, session: SessionControl) =>
     return { ...done('Scan the code with your app.'), secret, uri: totpUri(secret, user.email) }
   })
 
+/**
+ * Ends the caller's other sessions if they want it, which outlive a change of the factors otherwise. Returns their number
+ * for the audit log and a sentence that names them.
+ */
+async function endOthersToo(tx: Tx, wanted: boolean, session: SessionControl) {
+  if (!wanted) return { sessions_ended: 0, also: '' }
+  const others = (await findOwnSessions(tx, tx.actor.id, tx.now())).filter(
+    ({ token_hash }) => token_hash !== session.own,
+  )
+  await session.endOthers(tx, tx.actor.id)
+  const browsers = others.map(({ agent }) => describeBrowser(agent))
+  return {
+    sessions_ended: others.length,
+    also:
+      others.length === 0 ? '' : ` You have been signed out elsewhere: ${listNames(browsers, MAX_BROWSERS)}.`,
+  }
+}
+
 /** Confirms the app with its first code. Throws 'invalid'. */
-export const addApp = (ctx: Ctx, code: string, session: SessionControl) =>
+export const addApp = (
+  ctx: Ctx,
+  { code, end_others }: { code: string; end_others: boolean },
+  session: SessionControl,
+) =>
   withOwnAccount(ctx, async (tx, { user, factors }) => {
     tx.refuse(whyNotAddApp(factors))
     const setup = await findSetup(tx, session.own, 'totp', tx.now())
@@ -98,10 +123,11 @@ export const addApp = (ctx: Ctx, code: string, session: SessionControl) =>
     const created_at = tx.now().toISOString()
     await insertApp(tx, { user_id: user.id, secret: setup.secret, last_step: step, created_at })
     await deleteSetup(tx, session.own, 'totp')
-    await tx.audit('user.add_app', user)
+    const { sessions_ended, also } = await endOthersToo(tx, end_others, session)
+    await tx.audit('user.add_app', user, { sessions_ended })
     await tx.mail(factorMail(tx.config, user, 'An authenticator app was set up for your account just now.'))
     return {
-      ...done('The authenticator app is set up.'),
+      ...done(`The authenticator app is set up.${also}`),
       ...(await recoveryCodesIfNone(tx, factors, user.id)),
     }
   })
@@ -122,7 +148,11 @@ export const beginPasskey = (
     return { ...done('Your browser asks for the passkey.'), options: { ...options } }
   })
 
-export const addPasskey = (ctx: Ctx, response: PasskeyRegistration, session: SessionControl) =>
+export const addPasskey = (
+  ctx: Ctx,
+  { response, end_others }: { response: PasskeyRegistration; end_others: boolean },
+  session: SessionControl,
+) =>
   withOwnAccount(ctx, async (tx, { user, factors }) => {
     tx.refuse(whyNotAddPasskey(factors, supportsPasskeys(tx.config)))
     const setup = await findSetup(tx, session.own, 'passkey', tx.now())
@@ -137,9 +167,13 @@ export const addPasskey = (ctx: Ctx, response: PasskeyRegistration, session: Ses
     const created_at = tx.now().toISOString()
     const added = await insertPasskey(tx, { user_id: user.id, name, created_at, ...passkey })
     if (!added) return tx.refuse('This passkey is in use already.')
-    await tx.audit('user.add_passkey', user, { name })
+    const { sessions_ended, also } = await endOthersToo(tx, end_others, session)
+    await tx.audit('user.add_passkey', user, { name, sessions_ended })
     await tx.mail(factorMail(tx.config, user, `The passkey "${name}" was added to your account just now.`))
-    return { ...done(`The passkey ${name} is added.`), ...(await recoveryCodesIfNone(tx, factors, user.id)) }
+    return {
+      ...done(`The passkey ${name} is added.${also}`),
+      ...(await recoveryCodesIfNone(tx, factors, user.id)),
+    }
   })
 
 /** The codes are shown only once. */
@@ -165,18 +199,29 @@ async function requireRemovable(tx: Tx, left: Factors) {
   if (!hasFactor(left)) await deleteRecoveryCodes(tx, tx.actor.id)
 }
 
-export const removeApp = (ctx: Ctx, password: string) =>
+interface Removal {
+  password: string
+  end_others: boolean
+}
+
+export const removeApp = (ctx: Ctx, { password, end_others }: Removal, session: SessionControl) =>
   withPassword(ctx, password, async (tx, { user, factors }) => {
     if (!factors.totp) tx.refuse('You have no authenticator app.')
     await requireRemovable(tx, { ...factors, totp: false })
     await deleteAuthenticatorApp(tx, user.id)
-    await tx.audit('user.remove_app', user)
+    const { sessions_ended, also } = await endOthersToo(tx, end_others, session)
+    await tx.audit('user.remove_app', user, { sessions_ended })
     await tx.mail(factorMail(tx.config, user, 'The authenticator app of your account was removed just now.'))
-    return done('The authenticator app is removed.')
+    return done(`The authenticator app is removed.${also}`)
   })
 
 /** Throws 'missing', and 'forbidden' for someone else's passkey. */
-export async function removePasskey(ctx: Ctx, id: number, password: string) {
+export async function removePasskey(
+  ctx: Ctx,
+  id: number,
+  { password, end_others }: Removal,
+  session: SessionControl,
+) {
   const passkey = await findPasskey(ctx.db, id)
   if (!passkey) throw notFound()
   if (passkey.user_id !== ctx.actor.id) throw new Fault('forbidden')
@@ -185,11 +230,12 @@ export async function removePasskey(ctx: Ctx, id: number, password: string) {
     await requireRemovable(tx, { ...factors, passkeys: factors.passkeys - 1 })
     await deletePasskey(tx, id)
     const { name } = passkey
-    await tx.audit('user.remove_passkey', user, { name })
+    const { sessions_ended, also } = await endOthersToo(tx, end_others, session)
+    await tx.audit('user.remove_passkey', user, { name, sessions_ended })
     await tx.mail(
       factorMail(tx.config, user, `The passkey "${name}" was removed from your account just now.`),
     )
-    return done(`The passkey ${name} is removed.`)
+    return done(`The passkey ${name} is removed.${also}`)
   })
 }
 

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { aUser } from '../../builders/people.ts'
+import { anApp, aPasskey, codeAt } from '../../builders/second_factor.ts'
+import { anAuthenticator } from '../../testing/authenticator.ts'
 import { aBrowser } from '../../testing/browser.ts'
-import { withServer } from '../../testing/test_server.ts'
+import { type TestServer, withServer } from '../../testing/test_server.ts'
 import { hashPassword } from '../password_hash.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -36,6 +38,56 @@ describe('a user’s own sessions', () => {
       expect(await third.api.session.loginUser()).toBe(0)
       expect(await here.api.session.loginUser()).toMatchObject({ id: user.id })
     }))
+
+  describe.each([
+    ['by default', {}, 0],
+    ['if asked to', { end_others: '1' }, 0],
+    ['unless told not to', { end_others: false }, 1],
+  ] as const)('end when a second factor changes, %s', (_, box, left) => {
+    /** A user with a factor of each kind, their browser and another session. */
+    async function scene(world: TestServer) {
+      world.at('2026-04-01T12:00:00Z')
+      const origin = 'https://ao.example.org'
+      world.services.config = { ...world.services.config, baseUrl: origin }
+      const user = await aUser(world.ctx(), ['proposer'], { password_hash: await hashed })
+      const { api } = await world.as(user)
+      const phone = aBrowser(world, IPHONE)
+      await phone.api.session.login({ body: { email: user.email, password: PASSWORD } })
+      const ended = async (reply: { result: number; message: string }) => {
+        expect(reply.result).toBe(1)
+        expect((await api.security.show()).sessions).toHaveLength(1 + left)
+        expect(/signed out elsewhere: Safari on iPhone\.$/u.test(reply.message)).toBe(left === 0)
+        expect((await phone.api.session.loginUser()) === 0).toBe(left === 0)
+      }
+      return { world, user, ctx: world.ctx(), security: api.security, origin, ended }
+    }
+    type Scene = Awaited<ReturnType<typeof scene>>
+
+    const CHANGES: Record<string, (scene: Scene) => Promise<{ result: number; message: string }>> = {
+      'adding an app': async ({ world, security }) => {
+        const { secret } = await security.beginApp({ body: { password: PASSWORD } })
+        return security.addApp({ body: { code: codeAt(secret!, world.services.clock()), ...box } })
+      },
+      'adding a passkey': async ({ security, origin }) => {
+        const { options } = await security.beginPasskey({ body: { password: PASSWORD, name: 'Key' } })
+        return security.addPasskey({ body: { response: anAuthenticator(origin).make(options), ...box } })
+      },
+      'removing an app': async ({ ctx, user, security }) => {
+        await anApp(ctx, user)
+        return security.removeApp({ body: { password: PASSWORD, ...box } })
+      },
+      'removing a passkey': async ({ ctx, user, security }) => {
+        const id = await aPasskey(ctx, user)
+        return security.removePasskey({ params: { id }, body: { password: PASSWORD, ...box } })
+      },
+    }
+    test.each(Object.keys(CHANGES))('by %s', (name) =>
+      withServer(async (world) => {
+        const made = await scene(world)
+        await made.ended(await CHANGES[name]!(made))
+      }),
+    )
+  })
 
   test('cannot be ended by others', () =>
     withServer(async (world) => {

@@ -157,3 +157,42 @@ describe('a recovery code', () => {
       for (const { code_hash } of kept) expect(code_hash).toMatch(/^[\da-f]{64}$/u)
     }))
 })
+
+describe('the owner is told by e-mail', () => {
+  const told = async ({ db }: TestServer) =>
+    (await db.selectFrom('mails').select('body').where('kind', '=', 'second_factor_closed').execute()).map(
+      ({ body }) => /for (.*)\.$/mu.exec(body)?.[1],
+    )
+
+  test('once, when six wrong ones have closed the second step', () =>
+    withServer(async (world) => {
+      const { user } = await aMember(world)
+      const wrong = async () => second(await halfway(world, user), 'recovery', 'wrong')
+      for (let tried = 0; tried < 5; tried++) await wrong()
+      expect(await told(world)).toEqual([])
+      await wrong()
+      expect(await told(world)).toEqual(['five minutes'])
+      await expect(wrong()).rejects.toMatchObject({ kind: 'throttled' })
+      expect(await told(world)).toHaveLength(1)
+    }))
+
+  test('not when the sixth is right', () =>
+    withServer(async (world) => {
+      const { user, code } = await aMember(world)
+      for (let tried = 0; tried < 5; tried++) await second(await halfway(world, user), 'recovery', 'wrong')
+      expect(await second(await halfway(world, user), 'totp', code())).toMatchObject({ success: true })
+      expect(await told(world)).toEqual([])
+    }))
+
+  test('at most three times a day of short pauses, and always of the long one', () =>
+    withServer(async (world) => {
+      const { user } = await aMember(world)
+      for (let tried = 0; tried < 30; tried++) {
+        // Five minutes are over.
+        if (tried % 6 === 0)
+          await world.db.deleteFrom('throttles').where('key', 'like', 'second_factor:%').execute()
+        await second(await halfway(world, user), 'recovery', 'wrong')
+      }
+      expect(await told(world)).toEqual(['five minutes', 'five minutes', 'five minutes', '24 hours'])
+    }))
+})

@@ -1,10 +1,11 @@
 import type { PasskeyAssertion, SecondFactorInput } from '#domain/session/contract.ts'
+import { type DurationName, durationMs } from '#domain/session/durations.ts'
 import { availableMethods, type Method } from '#domain/session/second_factor.ts'
 import type { AnyCtx, AnyTx, Db, Tx } from '../../platform/context.ts'
 import type { SessionControl } from '../../platform/http/handlers.ts'
-import { spend } from '../../platform/http/throttle.ts'
+import { isWithin, spend } from '../../platform/http/throttle.ts'
 import { hashToken, newToken } from '../../platform/tokens.ts'
-import { codeUsedMail } from '../mails.ts'
+import { codeUsedMail, factorClosedMail } from '../mails.ts'
 import {
   deletePendingSignIn,
   findPendingSignIn,
@@ -13,7 +14,7 @@ import {
   lockAccount,
   setPasskeyChallenge,
 } from '../queries.ts'
-import { actorOf, maySignIn, startSession } from '../session_start.ts'
+import { actorOf, maySignIn, startSession, type UserAccount } from '../session_start.ts'
 import { spendRecoveryCode, totpStep } from './codes.ts'
 import {
   consumeTotpStep,
@@ -52,25 +53,44 @@ export async function openPendingSignIn(tx: AnyTx, user: PasswordOwner, session:
   session.setToken('sign_in', token, LIFE_S)
 }
 
-const FIVE_MINUTES = 300
-const DAY = 24 * 3600
 const FAILED = { success: false }
 const EXPIRED = { success: false, over: true }
 
 const signInToken = (session: SessionControl) => hashToken(session.readToken('sign_in') ?? '')
 
+const secondsOf = (duration: DurationName) => durationMs(duration) / 1000
+const DAY_S = secondsOf('second_factor_long_pause')
+/** With 30 attempts a day and three valid codes of six digits at a time, guessing one takes thirty years on average. */
+const PAUSES = {
+  second_factor_pause: { name: 'second_factor', points: 6, seconds: secondsOf('second_factor_pause') },
+  second_factor_long_pause: { name: 'second_factor_day', points: 30, seconds: DAY_S },
+}
+export type Pause = keyof typeof PAUSES
+/** E-mails about short pauses; the long one, at most one a day, is always told. */
+const TOLD_A_DAY = { name: 'second_factor_told', points: 3, seconds: DAY_S }
+
 /**
- * Counts an attempt before it is checked, per account, because the caller already knows its password. With 30 attempts a
- * day and three valid codes of six digits at a time, guessing one takes thirty years on average.
+ * Counts an attempt before it is checked, per account, because the caller already knows its password. `pause` is the one
+ * that begins if this attempt fails.
  */
 async function spendAttempt({ db }: AnyCtx, user_id: number) {
-  const limits = [
-    { name: 'second_factor', points: 6, seconds: FIVE_MINUTES },
-    { name: 'second_factor_day', points: 30, seconds: DAY },
-  ]
-  const refunds: (() => Promise<void>)[] = []
-  for (const limit of limits) refunds.push(await spend(db, limit, String(user_id)))
-  return () => Promise.all(refunds.map((refund) => refund()))
+  const key = String(user_id)
+  const short = await spend(db, PAUSES.second_factor_pause, key)
+  const long = await spend(db, PAUSES.second_factor_long_pause, key)
+  const pause: Pause | null =
+    long.left === 0 ? 'second_factor_long_pause' : short.left === 0 ? 'second_factor_pause' : null
+  return { pause, refund: () => Promise.all([short.refund(), long.refund()]) }
+}
+
+/** Records a wrong second factor, and tells the owner by e-mail when it was the last one before a pause. */
+async function recordFailure(ctx: AnyCtx, user: UserAccount, method: Method, pause: Pause | null) {
+  const told =
+    pause === 'second_factor_long_pause' ||
+    (pause !== null && (await isWithin(ctx.db, TOLD_A_DAY, String(user.id))))
+  await ctx.write(async (tx) => {
+    await tx.audit('user.fail_second_factor', user, { second_factor: method, address: ctx.address })
+    if (pause && told) await tx.mail(factorClosedMail(tx.config, user, PAUSES[pause].points, pause))
+  })
 }
 
 /** WebAuthn options for this browser's pending sign-in; null if that has expired. */
@@ -92,7 +112,7 @@ export async function completeSignIn(ctx: AnyCtx, input: SecondFactorInput, sess
   const pendingBefore = await findPendingSignIn(ctx.db, mark, ctx.now())
   const verified = pendingBefore && (await findUser(ctx.db, pendingBefore.user_id))
   if (!verified) return EXPIRED
-  const refund = await spendAttempt(ctx, verified.id)
+  const { pause, refund } = await spendAttempt(ctx, verified.id)
   const outcome = await ctx.as(actorOf(verified)).write(async (tx) => {
     const user = await lockAccount(tx, verified.id)
     const pending = await findPendingSignIn(tx, mark, tx.now())
@@ -112,10 +132,7 @@ export async function completeSignIn(ctx: AnyCtx, input: SecondFactorInput, sess
     return startSession(tx, user, session, input.method)
   })
   if (outcome.success) await refund()
-  if (outcome === FAILED)
-    await ctx.write((tx) =>
-      tx.audit('user.fail_second_factor', verified, { second_factor: input.method, address: ctx.address }),
-    )
+  if (outcome === FAILED) await recordFailure(ctx, verified, input.method, pause)
   return outcome
 }
 

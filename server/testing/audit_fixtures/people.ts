@@ -38,6 +38,12 @@ export const sessionFixtures = {
     const body = { email, password: 'wrong' }
     return { run: () => context.server.visitor.api.session.login({ body }), objectId: id, actorId: null }
   },
+  'user.fail_password': async (context) => {
+    const user = await aMember(context)
+    const { security } = (await context.server.as(user)).api
+    const does = () => security.beginApp({ body: { password: 'wrong' } }).catch(() => {})
+    return { run: does, objectId: user.id, actorId: user.id }
+  },
   'user.logout': async (context) => {
     const user = await aMember(context)
     const { session } = (await context.server.as(user)).api

@@ -1,4 +1,4 @@
-import { Button, Code, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Code, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { encode } from 'uqr'
 import { time, zoneName } from '#web/lib/format/format.ts'
@@ -6,7 +6,7 @@ import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { FormDialog } from '#web/ui/forms/endpoint_form.tsx'
 import { DetailFields, Section } from '#web/ui/layout/section.tsx'
-import { PasswordDialog, type SecuritySectionProps } from './-password_dialog.tsx'
+import { END_OTHERS, PasswordDialog, type SecuritySectionProps } from './-password_dialog.tsx'
 
 type Open = 'begin' | 'remove' | { secret: string; uri: string } | null
 
@@ -56,6 +56,7 @@ export function AppSection({ of: { totp }, done }: SecuritySectionProps) {
           title="Remove the authenticator app"
           submit="Remove"
           consequence="Its codes will no longer work."
+          endsOthers
           close={close}
           onDone={(reply) => {
             close()
@@ -87,7 +88,7 @@ interface AppDialogProps {
 /** The secret as QR code and text, and a field for the app's first code. */
 function AppDialog({ secret, uri, close, done }: AppDialogProps) {
   const form = useEndpointForm(api.security.addApp, {
-    initial: { code: '' },
+    initial: { code: '', end_others: true },
     invalid: false,
     refresh: false,
     onDone: done,
@@ -108,6 +109,7 @@ function AppDialog({ secret, uri, close, done }: AppDialogProps) {
         data-autofocus
         {...form.fields.getInputProps('code')}
       />
+      <Checkbox label={END_OTHERS} {...form.fields.getInputProps('end_others', { type: 'checkbox' })} />
     </FormDialog>
   )
 }

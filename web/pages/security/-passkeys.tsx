@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { SecurityOverview } from '#domain/session/contract.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
@@ -11,7 +11,7 @@ import { FormDialog } from '#web/ui/forms/endpoint_form.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { DataTable } from '#web/ui/lists/data_table.tsx'
 import { Note } from '#web/ui/text/note.tsx'
-import { PasswordDialog, type SecuritySectionProps } from './-password_dialog.tsx'
+import { END_OTHERS, PasswordDialog, type SecuritySectionProps } from './-password_dialog.tsx'
 
 type Passkey = SecurityOverview['passkeys'][number]
 const hint = `Times are in ${zoneName()}.`
@@ -68,6 +68,7 @@ export function Passkeys({ of: { passkeys, why_not_passkey }, done }: SecuritySe
           input={{ params: { id: removed.id } } as never}
           title={`Remove ${removed.name}`}
           submit="Remove"
+          endsOthers
           consequence="This passkey will no longer work. You may have to delete it from the device yourself."
           close={() => setRemoved(null)}
           onDone={(reply) => {
@@ -91,6 +92,7 @@ interface AddPasskeyProps {
 function AddPasskey({ close, done }: AddPasskeyProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [making, setMaking] = useState(false)
+  const [endOthers, setEndOthers] = useState(true)
   const add = useAction(api.security.addPasskey, { refresh: false })
   const form = useEndpointForm(api.security.beginPasskey, {
     initial: { name: '', password: '' },
@@ -104,7 +106,7 @@ function AddPasskey({ close, done }: AddPasskeyProps) {
     setFailure(null)
     setMaking(true)
     const response = await makePasskey(options).catch(() => null)
-    const reply = response && (await add.run({ body: { response } }))
+    const reply = response && (await add.run({ body: { response, end_others: endOthers } }))
     setMaking(false)
     if (!response) return setFailure(NOT_MADE)
     if (reply?.result !== 1) return
@@ -128,6 +130,11 @@ function AddPasskey({ close, done }: AddPasskeyProps) {
         label="Password"
         autoComplete="current-password"
         {...form.fields.getInputProps('password')}
+      />
+      <Checkbox
+        label={END_OTHERS}
+        checked={endOthers}
+        onChange={(event) => setEndOthers(event.currentTarget.checked)}
       />
       {making && <Note>Your browser is asking for the passkey.</Note>}
       {failure && <Note kind="bad">{failure}</Note>}

@@ -1,4 +1,4 @@
-import { PasswordInput, Text } from '@mantine/core'
+import { Checkbox, PasswordInput, Text } from '@mantine/core'
 import type { z } from 'zod'
 import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
 import type { Endpoint, ReplyOf } from '#domain/endpoint.ts'
@@ -13,7 +13,7 @@ export interface SecuritySectionProps {
 }
 
 /** An endpoint whose body is only the password. */
-type PasswordEndpoint = Endpoint & { body: z.ZodType<unknown, { password: string }> }
+type PasswordEndpoint = Endpoint & { body: z.ZodType<unknown, { password: string; end_others?: unknown }> }
 
 interface PasswordDialogProps<E extends PasswordEndpoint> {
   call: EndpointFunction<E>
@@ -22,18 +22,22 @@ interface PasswordDialogProps<E extends PasswordEndpoint> {
   submit: string
   /** What the change means. */
   consequence: string
+  /** Offers to end the other sessions too. */
+  endsOthers?: boolean
   /** False: no success message, because another step follows. */
   success?: false
   close: () => void
   onDone: (reply: ReplyOf<E>) => void
 }
 
+export const END_OTHERS = 'Sign out my other sessions'
+
 /** Asks for the password before a change. */
 export function PasswordDialog<E extends PasswordEndpoint>(props: PasswordDialogProps<E>) {
-  const { call, input, title, submit, consequence, success, close, onDone } = props
+  const { call, input, title, submit, consequence, endsOthers = false, success, close, onDone } = props
   // The type of the body cannot be decided for any E; it is the one of PasswordEndpoint.
   const form = useEndpointForm(call as unknown as EndpointFunction<PasswordEndpoint>, {
-    initial: { password: '' },
+    initial: { password: '', ...(endsOthers && { end_others: true }) },
     ...(input && { input: input as Omit<EndpointInput<PasswordEndpoint>, 'body'> }),
     ...(success === false && { success }),
     invalid: false,
@@ -49,6 +53,12 @@ export function PasswordDialog<E extends PasswordEndpoint>(props: PasswordDialog
         autoComplete="current-password"
         {...form.fields.getInputProps('password')}
       />
+      {endsOthers && (
+        <Checkbox
+          label={END_OTHERS}
+          {...form.fields.getInputProps('end_others' as 'password', { type: 'checkbox' })}
+        />
+      )}
     </FormDialog>
   )
 }
