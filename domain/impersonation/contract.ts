@@ -3,5 +3,9 @@ import { byId, Outcome, post } from '../endpoint.ts'
 
 export const impersonation = {
   start: post('/api/act_as/:id', office, { params: byId, reply: Outcome, mails: ['acted_as'] }),
-  stop: post('/api/stop_acting', office, { reply: Outcome, whileImpersonating: true }),
+  stop: post('/api/stop_acting', office, {
+    reply: Outcome,
+    whileImpersonating: true,
+    duringMaintenance: true,
+  }),
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#domain/contract.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
-import { READ_ONLY_WHILE_IMPERSONATING } from '#domain/impersonation/rules.ts'
+import { READ_ONLY_WHILE_IMPERSONATING, SHOWN_USER_HEADER } from '#domain/impersonation/rules.ts'
 import { aConflict } from '../builders/conflicts.ts'
 import { aUser } from '../builders/people.ts'
 import { createConflictedUser } from '../testing/allocation.ts'
 import { digestTables } from '../testing/matrix/digest.ts'
 import { createReport, errorKindOf, findMails } from '../testing/reviews.ts'
-import { type TestServer, withServer } from '../testing/test_server.ts'
+import { type TestClient, type TestServer, withServer } from '../testing/test_server.ts'
 
 const lines = Object.values<Record<string, Endpoint>>(contract).flatMap((area) => Object.values(area))
 /** What the acting administrator can still do: stop, and sign out. */
@@ -108,6 +108,64 @@ describe('an impersonating administrator', () => {
       await api.masters.saveSettings({ body: { ...settings, tell_acting: false } })
       await actAs(reviewer)
       expect(await findMails(world, 'acted_as')).toHaveLength(1)
+    }))
+})
+
+describe('a tab that was opened', () => {
+  /** The answer to what a tab of this user sends, and whether anything was written. */
+  async function sent({ world, visit, user }: { world: TestServer; visit: TestClient; user: number | null }) {
+    const headers: Record<string, string> = user === null ? {} : { [SHOWN_USER_HEADER]: String(user) }
+    const count = async () =>
+      (
+        await world.db
+          .selectFrom('audit_entries')
+          .select('id')
+          .where('action', '=', 'user.choose_view')
+          .execute()
+      ).length
+    const before = await count()
+    const { statusCode, payload } = await visit.request('PUT', '/api/list_views', { users: 'list' }, headers)
+    return { status: statusCode, message: JSON.parse(payload).message, wrote: (await count()) > before }
+  }
+
+  test.each([
+    ['as the user, after Stop in another tab', 'panel', 403, /reload the page/u],
+    ['as someone who was signed in before', 'stranger', 403, /reload the page/u],
+    ['as the administrator', 'admin', 200, /chosen/u],
+    ['by a program that names nobody', 'nobody', 200, /chosen/u],
+  ] as const)('%s', (_, who, status, message) =>
+    withServer(async (world) => {
+      const { actAs, visit, admin, api } = await office(world)
+      const panel = await aUser(world.ctx(), ['panel'])
+      await actAs(panel)
+      await api.acting.stop()
+      const user = { panel: panel.id, stranger: 12_345, admin: admin.id, nobody: null }[who]
+      expect(await sent({ world, visit, user })).toEqual({
+        status,
+        message: expect.stringMatching(message),
+        wrote: status === 200,
+      })
+    }),
+  )
+
+  test('as the administrator writes nothing after Start in another tab, and may after Stop', () =>
+    withServer(async (world) => {
+      const { actAs, visit, admin, api } = await office(world)
+      await actAs(await aUser(world.ctx(), ['panel']))
+      const tab = { world, visit, user: admin.id }
+      expect(await sent(tab)).toEqual({ status: 403, message: READ_ONLY_WHILE_IMPERSONATING, wrote: false })
+      await api.acting.stop()
+      expect(await sent(tab)).toMatchObject({ status: 200, wrote: true })
+    }))
+
+  test('as the user can stop after the time is over, and sign out', () =>
+    withServer(async (world) => {
+      const { actAs, visit, reviewer } = await office(world)
+      await actAs(reviewer)
+      world.at(new Date(+world.services.clock() + 31 * 60_000))
+      const headers = { [SHOWN_USER_HEADER]: String(reviewer.id) }
+      for (const path of ['/api/stop_acting', '/api/admin/logout'])
+        expect((await visit.request('POST', path, {}, headers)).statusCode).toBe(200)
     }))
 })
 

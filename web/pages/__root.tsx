@@ -21,7 +21,7 @@ export const Route = createRootRouteWithContext<{ queries: QueryClient }>()({
     const to = whereInstead(location.pathname, user)
     // A link that is pointed at leads nowhere yet.
     if (to === '/login' && !user && !preload) rememberExpiredSession(location.href)
-    if (user && !to && !preload && location.pathname !== '/login') recordSignedInUser(user)
+    if (user && !to && !preload && location.pathname !== '/login') recordSignedInUser(queries, user)
     // A preload is for the answers: the frame is not waited for.
     if (!preload) await framed
     if (to) throw redirect({ ...target(address(to)), replace: true })

@@ -3,7 +3,11 @@ import type { z } from 'zod'
 import { allows } from '#domain/access.ts'
 import { type Contract, type Endpoint, fileAddress } from '#domain/endpoint.ts'
 import { DEFAULT_ISSUE_MESSAGE, Fault, fieldErrors } from '#domain/errors.ts'
-import { READ_ONLY_WHILE_IMPERSONATING } from '#domain/impersonation/rules.ts'
+import {
+  OPENED_AS_ANOTHER,
+  READ_ONLY_WHILE_IMPERSONATING,
+  SHOWN_USER_HEADER,
+} from '#domain/impersonation/rules.ts'
 import type { MailKind } from '#domain/mail_kinds.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { whyNotBeforeSecondFactor } from '#domain/session/second_factor.ts'
@@ -20,6 +24,8 @@ export interface RequestServices {
   context(request: FastifyRequest, actor: Actor | null, mails: readonly MailKind[]): AnyCtx
   session(request: FastifyRequest, reply: FastifyReply): SessionControl
   throttle(request: FastifyRequest, actor: Actor | null): Promise<void>
+  /** Throws 'maintenance' while nobody can save. */
+  requireNoMaintenance(): Promise<void>
   downloads: DownloadLimiter
   /** A path for an uploaded file. */
   temporary(): string
@@ -64,10 +70,12 @@ export function mount<C extends Contract>(
         url: endpoint.path,
         bodyLimit: bodyLimit(endpoint),
         onRequest: async (request, reply) => {
-          const caller = await gate.identify(request)
+          const caller = endpoint.anonymous ? null : await gate.identify(request)
           await gate.throttle(request, caller)
           const actor = effectiveActor(endpoint, caller)
+          requireShownUser(endpoint, request, actor)
           requireAccess(endpoint, actor)
+          if (!endpoint.duringMaintenance) await gate.requireNoMaintenance()
           if (actor && endpoint.reply === fileAddress) gate.downloads.admit(actor.id)
           if (actor && endpoint.gives === 'file') gate.downloads.begin(actor.id, reply.raw)
           const ctx = gate.context(request, actor, endpoint.mails)
@@ -84,9 +92,13 @@ export function mount<C extends Contract>(
             : { body: plainBody(request), drop: async () => {} }
           read()
           const use = async () => {
-            // Sending a form may take 15 minutes, and the user may have lost access meanwhile.
-            if (isForm(request))
-              requireAccess(endpoint, effectiveActor(endpoint, await gate.identify(request)))
+            // Sending a form may take 15 minutes: the user may have lost access, or maintenance begun meanwhile.
+            if (isForm(request)) {
+              const now = effectiveActor(endpoint, await gate.identify(request))
+              requireShownUser(endpoint, request, now)
+              requireAccess(endpoint, now)
+              if (!endpoint.duringMaintenance) await gate.requireNoMaintenance()
+            }
             return answer(ctx, call())
           }
           const call = () => ({
@@ -128,6 +140,20 @@ function effectiveActor({ method, whileImpersonating }: Endpoint, caller: Actor 
   if (!caller?.impersonatedBy) return caller
   if (!whileImpersonating) throw new Fault('forbidden', READ_ONLY_WHILE_IMPERSONATING)
   return method === 'GET' ? caller : caller.impersonatedBy.admin
+}
+
+/**
+ * A tab keeps its screens when another one starts or stops impersonating, or signs in as someone else: what it then sends
+ * was not meant by the session's present user. Public endpoints and the end of impersonation concern the session itself.
+ */
+function requireShownUser(
+  { method, access, whileImpersonating }: Endpoint,
+  request: FastifyRequest,
+  actor: Actor | null,
+) {
+  const shown = request.headers[SHOWN_USER_HEADER.toLowerCase()]
+  if (method === 'GET' || access === 'public' || whileImpersonating || !actor || shown === undefined) return
+  if (shown !== String(actor.id)) throw new Fault('forbidden', OPENED_AS_ANOTHER(actor.name))
 }
 
 function requireAccess(endpoint: Endpoint, actor: Actor | null) {

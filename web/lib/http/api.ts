@@ -3,6 +3,7 @@ import { client, type EndpointFunction, type EndpointInput, type EndpointSummary
 import type { SystemContract } from '#domain/contract.ts'
 import type { Endpoint, ReplyOf } from '#domain/endpoint.ts'
 import { Fault, type FieldErrors, faultKindOf } from '#domain/errors.ts'
+import { SHOWN_USER_HEADER } from '#domain/impersonation/rules.ts'
 import { jsonLineReader, toFormData } from './body_formats.ts'
 import { addressOf } from './endpoints.ts'
 import { freshToken, heldToken, tabUser, takeToken } from './tab_session.ts'
@@ -102,6 +103,8 @@ async function outgoing(endpoint: EndpointSummary, path: string, body: unknown) 
   if (method === 'GET') return { method, path, headers, body: undefined }
   if (!heldToken() || SESSION.includes(endpoint)) await freshToken()
   headers['X-XSRF-TOKEN'] = heldToken()
+  const shown = tabUser()
+  if (shown !== null) headers[SHOWN_USER_HEADER] = String(shown)
   if (body === undefined) return { method, path, headers, body: undefined }
   if (endpoint.takes === 'multipart') return { method, path, headers, body: toFormData(body as object) }
   headers['Content-Type'] = 'application/json'
@@ -119,7 +122,7 @@ async function read(endpoint: EndpointSummary, response: Response): Promise<unkn
 async function faultOf(response: Response): Promise<Fault> {
   const told = (await response.json().catch(() => ({}))) as { message?: string; errors?: FieldErrors }
   const { message, errors, ...details } = told
-  return new Fault(faultKindOf(response.status), message, { errors, details })
+  return new Fault(faultKindOf(response.status, details), message, { errors, details })
 }
 
 function fileName(response: Response): string {

@@ -99,9 +99,14 @@ export function rememberExpiredSession(href: string) {
   setTabUser(null)
 }
 
-/** Records the signed-in user of this tab and forgets an earlier expired session. */
-export function recordSignedInUser(user: SessionUser) {
-  setTabUser(user.id)
+/**
+ * Records the signed-in user of this tab and forgets an earlier expired session. What was loaded for another user, before
+ * another tab signed in, or started or stopped impersonating, is dropped.
+ */
+export function recordSignedInUser(queries: QueryClient, user: SessionUser) {
+  const shown = tabUser()
+  if (shown !== null && shown !== user.id) startSession(queries, user)
+  else setTabUser(user.id)
   sessionStorage.removeItem(EXPIRED_KEY)
 }
 
