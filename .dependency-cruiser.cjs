@@ -21,10 +21,10 @@ const ORDER = [
   'information',
   'mail',
   'search',
-  'call_state',
   'impersonation',
   'audit',
   'system',
+  'call_state',
 ]
 /** Status files may be imported by every area because they import none. */
 const STATES = '^domain/[^/]+/status[.]ts$'

@@ -14,7 +14,10 @@ export type EndpointInput<E extends Endpoint> = Part<'params', E['params']> &
   Part<'body', E['body']>
 
 /** An endpoint without its schemas: what a request needs. */
-export type EndpointSummary = Pick<Endpoint, 'method' | 'path' | 'takes' | 'gives' | 'whileImpersonating'>
+export type EndpointSummary = Pick<
+  Endpoint,
+  'method' | 'path' | 'takes' | 'gives' | 'whileImpersonating' | 'duringMaintenance'
+>
 export type EndpointSummaries<C> = { [A in keyof C]: { [N in keyof C[A]]: EndpointSummary } }
 
 /** Sends one request and returns the body of the reply; throws a Fault for anything but success. */

@@ -17,6 +17,7 @@ import { scenarios } from './scenarios/contract.ts'
 import { search } from './search/contract.ts'
 import { security, session } from './session/contract.ts'
 import { staffProposals } from './staff/contract.ts'
+import { system } from './system/contract.ts'
 import { terms } from './terms/contract.ts'
 import { users } from './users/contract.ts'
 
@@ -43,6 +44,7 @@ export const contract = {
   search,
   callState,
   audit,
+  system,
   acting: impersonation,
   downloads,
 }

@@ -30,6 +30,10 @@ export interface Endpoint<
   refusal: 200 | 202
   /** Whether an administrator who impersonates a user may use it. Default: every GET except downloads. */
   whileImpersonating: boolean
+  /** Whether it may be used during maintenance, when nobody can save. Default: every GET. */
+  duringMaintenance: boolean
+  /** Answers everyone alike and looks up no session, so that asking again and again keeps none alive. */
+  anonymous: boolean
   /** Kinds of mail that it may queue; a write that queues any other kind throws. */
   mails: Mails
 }
@@ -54,6 +58,8 @@ interface EndpointParts<
   gives?: 'json' | 'file'
   refusal?: 200 | 202
   whileImpersonating?: boolean
+  duringMaintenance?: boolean
+  anonymous?: boolean
   mails?: M
 }
 
@@ -84,6 +90,8 @@ const endpointWith =
     whileImpersonating:
       parts.whileImpersonating ??
       (method === 'GET' && parts.gives !== 'file' && (parts.reply as Schema | undefined) !== fileAddress),
+    duringMaintenance: parts.duringMaintenance ?? method === 'GET',
+    anonymous: parts.anonymous ?? false,
     mails: parts.mails ?? ([] as unknown as M),
   })
 
@@ -128,7 +136,7 @@ export interface Paged<Row> {
 
 /** Pages count from 1; a number beyond the last page returns the last page. 1 to 100 rows per page, 20 by default. */
 export const paging = {
-  page: z.coerce.number<number | string>().min(1).multipleOf(1).default(1),
+  page: z.coerce.number<number | string>().int().min(1).default(1),
   per_page: z.coerce.number<number | string>().int().min(1).max(100).default(20),
 }
 export interface Paging {

@@ -11,6 +11,7 @@ export const STATUS = {
   csrf: 419,
   throttled: 429,
   unavailable: 503,
+  maintenance: 503,
   internal: 500,
 } as const
 
@@ -31,6 +32,7 @@ const DEFAULT_MESSAGES: Record<FaultKind, string> = {
   csrf: 'CSRF token mismatch.',
   throttled: 'Too Many Attempts.',
   unavailable: 'The system cannot reach its database at the moment. Please try again shortly.',
+  maintenance: 'Maintenance: nobody can save now.',
   internal: 'Server Error',
 }
 
@@ -70,9 +72,14 @@ export const refusal = (why: string, details: Record<string, unknown> = {}) =>
 export const notFound = (why?: string) => new Fault('missing', why)
 export const forbidden = () => new Fault('forbidden')
 
-/** The kind of failure of an HTTP status; unknown ones are internal. */
-export const faultKindOf = (status: number): FaultKind =>
-  (Object.keys(STATUS) as FaultKind[]).find((kind) => STATUS[kind] === status) ?? 'internal'
+/** Part of the reply to a write that maintenance refuses, besides the message. */
+export type MaintenanceDetails = { maintenance: { until: string; reason: string } }
+
+/** The kind of failure of an HTTP status and the reply's other fields; unknown ones are internal. */
+export const faultKindOf = (status: number, details: Record<string, unknown> = {}): FaultKind =>
+  status === STATUS.maintenance && 'maintenance' in details
+    ? 'maintenance'
+    : ((Object.keys(STATUS) as FaultKind[]).find((kind) => STATUS[kind] === status) ?? 'internal')
 
 /** Parse option: the message for an invalid value whose schema has no message of its own. */
 export const DEFAULT_ISSUE_MESSAGE = { error: () => 'This value cannot be used here.' }

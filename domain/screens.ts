@@ -73,6 +73,8 @@ export const SCREENS = [
   screen('/group-mail/edit/$id', staff, 'Edit Group Mail'),
   screen('/mail-log', office, 'Mail log'),
   screen('/audit-log', office, 'Audit log'),
+  screen('/system', office, 'System'),
+  screen('/system/changes', office, 'Changes'),
   screen('/guide', everyone, 'Guide'),
 ] as const
 
@@ -102,7 +104,7 @@ export function screenAt(pathname: string): Screen | null {
   return SCREENS.find((s) => s.path.toLowerCase() === path) ?? SCREENS.find(fits) ?? null
 }
 
-/** The side menu, in its order; an item shows to those who may open its screen. */
+/** The side menu, in its order; an item shows to those who may open its screen. `apart`: under a thin line. */
 export const MENU = [
   { label: 'Dashboard', path: '/' },
   { label: 'Home', path: '/mypage' },
@@ -118,4 +120,5 @@ export const MENU = [
   { label: 'Information', path: '/information' },
   { label: 'Master', path: '/masters' },
   { label: 'Group Mail', path: '/group-mail' },
-] as const satisfies readonly { label: string; path: PlainPath }[]
+  { label: 'System', path: '/system', apart: true },
+] as const satisfies readonly { label: string; path: PlainPath; apart?: true }[]

@@ -4,12 +4,20 @@ import { contract } from '../domain/contract.ts'
 const NAME = 'virtual:contract-lines'
 
 /** What the browser needs of an endpoint to send a request, without the schemas. */
-const summaryOf = ({ method, path, takes, gives, whileImpersonating }: EndpointSummary): EndpointSummary => ({
+const summaryOf = ({
   method,
   path,
   takes,
   gives,
   whileImpersonating,
+  duringMaintenance,
+}: EndpointSummary): EndpointSummary => ({
+  method,
+  path,
+  takes,
+  gives,
+  whileImpersonating,
+  duringMaintenance,
 })
 
 const lines = Object.fromEntries(

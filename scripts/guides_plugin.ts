@@ -35,6 +35,11 @@ export function readGuide(text: string, folder: string): Read {
         if (depth === 2) sections.push({ id: idOf(title), title })
         return `<h${depth + 1} id="${idOf(title)}">${this.parser.parseInline(tokens)}</h${depth + 1}>\n`
       },
+      // A file beside the document has no address in the browser.
+      link({ href, tokens }) {
+        const said = this.parser.parseInline(tokens)
+        return /^(https?:|#)/u.test(href) ? `<a href="${href}">${said}</a>` : said
+      },
       image({ href, text: said }) {
         const { width, height } = sizeOf(join(folder, href))
         const source = place(pictures.push(href) - 1)

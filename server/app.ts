@@ -11,7 +11,7 @@ import { serveDocs } from './platform/http/docs.ts'
 import { answerErrors, answerUnparsableRequest } from './platform/http/errors.ts'
 import { sendSecurityHeaders } from './platform/http/headers.ts'
 import { serveHealth } from './platform/http/health.ts'
-import { OneLinePerRequest, redactTokens } from './platform/http/log.ts'
+import { noteActor, OneLinePerRequest, withoutPersonalData } from './platform/http/log.ts'
 import { MAX_PUBLIC_BODY_BYTES, mount } from './platform/http/mount.ts'
 import { acceptForms } from './platform/http/multipart.ts'
 import { parseQuery } from './platform/http/query.ts'
@@ -19,6 +19,7 @@ import { closeUnreadConnections, DownloadLimiter } from './platform/http/slow_cl
 import { addressOf, generalLimit, networkOf } from './platform/http/throttle.ts'
 import { inRepository } from './platform/repository.ts'
 import { identify, sessionControl } from './platform/session.ts'
+import { requireNoMaintenance } from './system/maintenance.ts'
 import { serveWeb } from './web.ts'
 
 /** Enough for 50 MB at 450 kbit/s, as on a train. */
@@ -40,7 +41,7 @@ export async function buildApp(
   const { secure } = config
   const answerError = answerErrors(losses)
   const app = Fastify({
-    logger: redactTokens(logger),
+    logger: withoutPersonalData(logger),
     logController: new OneLinePerRequest(),
     trustProxy: trustProxyOption(config.trustProxy),
     // Errors before routing, such as a malformed URL.
@@ -63,11 +64,13 @@ export async function buildApp(
   mount(app, contract, handlers, {
     identify: async (request) => {
       const who = await identify({ db: services.db, secure }, services.clock(), request)
+      if (who) noteActor(request, who.actor, who.acting)
       return who?.acting ? impersonatedActor(services.db, who.actor, who.acting) : (who?.actor ?? null)
     },
     context: (request, actor, mails) => context(services, actor, addressOf(request), mails),
     session: (request, reply) => sessionControl({ clock: services.clock, secure }, request, reply),
     temporary: () => services.files.temporary(),
+    requireNoMaintenance: () => requireNoMaintenance(services.db, services.clock()),
     downloads: new DownloadLimiter(),
     throttle: (request, actor) =>
       limit(actor ? `user ${(actor.impersonatedBy?.admin ?? actor).id}` : networkOf(addressOf(request))),

@@ -20,6 +20,7 @@ import { scenarioRoutes } from './scenarios/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { securityRoutes, sessionRoutes } from './session/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
+import { systemRoutes } from './system/routes.ts'
 import { termRoutes } from './terms/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -52,6 +53,7 @@ export const handlers = {
   search: searchRoutes,
   callState: callStateRoutes,
   audit: auditRoutes,
+  system: systemRoutes,
   acting: impersonationRoutes,
   downloads: downloadRoutes,
 }

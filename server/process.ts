@@ -2,12 +2,12 @@ import type { FastifyServerOptions } from 'fastify'
 import { buildApp } from './app.ts'
 import { extendHashChain } from './audit/hash_chain.ts'
 import { getSetting } from './masters/settings.ts'
-import type { Config } from './platform/config.ts'
-import { type Services, systemClock } from './platform/context.ts'
+import { type Config, StartError } from './platform/config.ts'
+import { type Db, type Services, systemClock } from './platform/context.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
-import { startEmbedded } from './platform/database/embedded/embedded.ts'
-import { DatabaseErrorLog } from './platform/database/lost_connection.ts'
-import { migrate } from './platform/database/migrate.ts'
+import { hasEmbedded, runningEmbedded, startEmbedded } from './platform/database/embedded/embedded.ts'
+import { DatabaseErrorLog, isLostConnection } from './platform/database/lost_connection.ts'
+import { createTables, migrate, requireTables } from './platform/database/migrate.ts'
 import { openFiles } from './platform/files.ts'
 import { fileTransport, smtpTransport } from './platform/outbox/transport.ts'
 import { startWorker } from './platform/outbox/worker.ts'
@@ -34,9 +34,52 @@ export interface OpenServices {
   close(): Promise<void>
 }
 
-/** Opens the database, which is started if it is embedded and then migrated, and the file store. Throws StartError. */
-export async function openServices(config: Config, log: (line: string) => void): Promise<OpenServices> {
-  const { url, stop } = await reachDatabase(config, log)
+/**
+ * Opens the database, which is started if it is embedded and then migrated, and the file store. `admit` may throw before
+ * anything is written. Throws StartError.
+ */
+export const openServices = async (
+  config: Config,
+  log: (line: string) => void,
+  admit: (db: Db) => Promise<void> = async () => {},
+): Promise<OpenServices> =>
+  openOn(await reachDatabase(config, log), config, async ({ db, pool }) => {
+    await admit(db).catch(explainUnreachable)
+    await migrate(pool)
+  })
+
+/** SQLSTATEs: no such user, wrong password, no such database. */
+const NOT_ADMITTED = ['28000', '28P01', '3D000']
+
+function explainUnreachable(error: Error & { code?: string }): never {
+  if (isLostConnection(error) || NOT_ADMITTED.includes(error.code ?? ''))
+    throw new StartError(`The database cannot be opened: ${error.message || error.code}`)
+  throw error
+}
+
+/**
+ * Opens the database for an operator's command, also while a server runs on it. Never upgrades it, because an older server
+ * may be running; creates it and its tables only if `mayCreate`. Throws StartError.
+ */
+export const openForCommand = async (
+  config: Config,
+  { mayCreate, log }: { mayCreate: boolean; log: (line: string) => void },
+): Promise<OpenServices> =>
+  openOn(await shareDatabase(config, { mayCreate, log }), config, ({ pool }) =>
+    mayCreate ? createTables(pool) : requireTables(pool),
+  )
+
+interface ReachedDatabase {
+  url: string
+  /** Stops the database if this process has started it. */
+  stop(): Promise<void>
+}
+
+async function openOn(
+  { url, stop }: ReachedDatabase,
+  config: Config,
+  prepare: (database: Database) => Promise<void>,
+): Promise<OpenServices> {
   const named = config.databasePrepared
   const database = openDatabase(url, { named })
   const exporting = openDatabase(url, { max: EXPORT_CONNECTIONS, transactionTimeout: MAX_EXPORT_MS, named })
@@ -46,7 +89,7 @@ export async function openServices(config: Config, log: (line: string) => void):
     await stop()
   }
   try {
-    await migrate(database.pool)
+    await prepare(database)
     const files = openFiles(config.dataDir, config.filesUrl)
     const services = { db: database.db, exportDb: exporting.db, files, config, clock: systemClock }
     return { services, database, close }
@@ -57,10 +100,21 @@ export async function openServices(config: Config, log: (line: string) => void):
 }
 
 /** The connection string of the database, which is started if it is embedded, and a function that stops it. */
-export async function reachDatabase(config: Config, log: (line: string) => void) {
-  return config.databaseUrl
-    ? { url: config.databaseUrl, stop: async () => {} }
-    : startEmbedded(config.dataDir, log)
+export const reachDatabase = async (config: Config, log: (line: string) => void): Promise<ReachedDatabase> =>
+  config.databaseUrl ? { url: config.databaseUrl, stop: async () => {} } : startEmbedded(config.dataDir, log)
+
+/**
+ * As reachDatabase, but uses the embedded PostgreSQL of a running server, and leaves it running. Throws StartError if there
+ * is no embedded database and none may be created.
+ */
+export async function shareDatabase(
+  config: Config,
+  { mayCreate, log }: { mayCreate: boolean; log: (line: string) => void },
+): Promise<ReachedDatabase> {
+  if (!config.databaseUrl && !mayCreate && !hasEmbedded(config.dataDir))
+    throw new StartError(`There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL.`)
+  const running = config.databaseUrl ? null : await runningEmbedded(config.dataDir)
+  return running ? { url: running, stop: async () => {} } : reachDatabase(config, log)
 }
 
 export interface Serving {
@@ -85,8 +139,16 @@ export async function serve(
   const jobs = [
     runEvery(HOUR_MS, () => deleteExpired(db, clock()), log),
     runEvery(HOUR_MS, () => removeStrayFiles(services), log),
-    runEvery(HOUR_MS, unlessMaintenance(services, () => sendDueReminders(services)), log),
-    runEvery(HOUR_MS, unlessMaintenance(services, () => announceUnlockEnds(services)), log),
+    runEvery(
+      HOUR_MS,
+      unlessMaintenance(services, () => sendDueReminders(services)),
+      log,
+    ),
+    runEvery(
+      HOUR_MS,
+      unlessMaintenance(services, () => announceUnlockEnds(services)),
+      log,
+    ),
     runEvery(HOUR_MS, () => recordDailySizes(services), log),
     runEvery(HOUR_MS, () => refreshChecks(services), log),
     runEvery(MINUTE_MS, () => extendHashChain(services), log),
@@ -104,6 +166,18 @@ export async function serve(
     return { address, stop }
   } catch (error) {
     await stop()
-    throw error
+    throw notListening(error as NodeJS.ErrnoException, config)
   }
+}
+
+const LISTEN_ERRORS: Record<string, string> = {
+  EADDRINUSE: 'another program listens there',
+  EACCES: 'this user may not listen there',
+  EADDRNOTAVAIL: 'this machine does not have that address',
+  ENOTFOUND: 'no such host is known',
+}
+
+function notListening(error: NodeJS.ErrnoException, { host, port }: Config): Error {
+  const why = LISTEN_ERRORS[error.code ?? '']
+  return why ? new StartError(`The server cannot listen on HOST ${host}, PORT ${port}: ${why}.`) : error
 }

@@ -30,7 +30,7 @@ const withWeb = (work: (get: Get, world: TestServer) => unknown, built = true) =
       writeFileSync(join(folder, 'assets/main.js.gz'), gzipSync(SCRIPT))
       const app = Fastify()
       sendSecurityHeaders(app, false)
-      await serveWeb(app, folder, world, answerErrors(new DatabaseErrorLog()))
+      await serveWeb(app, folder, world.services, answerErrors(new DatabaseErrorLog()))
       await work(
         (url, headers = {}, method = 'GET' as never) =>
           app.inject({ method, url, headers: headers as Record<string, string> }),

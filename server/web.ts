@@ -4,12 +4,14 @@ import { extname, join } from 'node:path'
 import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '#domain/errors.ts'
+import { MAINTENANCE_META } from '#domain/system/maintenance.ts'
 import { PublicTerm } from '#domain/terms/public_term.ts'
 import { TERM_META } from '#domain/terms/rules.ts'
-import type { Db } from './platform/context.ts'
+import type { Clock, Db } from './platform/context.ts'
 import { compressPayload } from './platform/http/compression.ts'
 import type { answerErrors } from './platform/http/errors.ts'
 import { nonceFor } from './platform/http/headers.ts'
+import { presentMaintenance } from './system/maintenance.ts'
 import { currentTerm } from './terms/service.ts'
 
 /** URLs of screens contain no dot; compressed copies of files are not served under their own names. */
@@ -22,7 +24,7 @@ const isFile = (path: string) => !path.includes('/.') && !['', '.br', '.gz'].inc
 export async function serveWeb(
   app: FastifyInstance,
   folder: string,
-  services: { db: Db },
+  services: { db: Db; clock: Clock },
   answerError: ReturnType<typeof answerErrors>,
 ) {
   const page = join(folder, 'index.html')
@@ -45,28 +47,37 @@ export async function serveWeb(
     })
   app.setNotFoundHandler(async (request, reply) => {
     // For a missing file of an earlier build index.html would be cached or run as a script.
-    const isPage = isBuilt && request.method === 'GET' && !/^\/(?:api|assets)\//u.test(request.url)
+    const isPage =
+      isBuilt && ['GET', 'HEAD'].includes(request.method) && !/^\/(?:api|assets)\//u.test(request.url)
     if (!isPage) return answerError(notFound(), request, reply)
     reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8')
-    const [html, term] = await Promise.all([readFile(page, 'utf8'), termForPage(services.db)])
-    return reply.send(
-      await compressPayload(request, reply, withTerm(withNonce(html, nonceFor(reply, 'style')), term)),
-    )
+    const [html, term, maintenance] = await Promise.all([
+      readFile(page, 'utf8'),
+      unlessLost(currentTerm(services.db)),
+      unlessLost(presentMaintenance(services.db, services.clock())),
+    ])
+    const named = withNonce(html, nonceFor(reply, 'style'))
+    const filled = withMeta(withTerm(named, term), MAINTENANCE_META, maintenance)
+    return reply.send(await compressPayload(request, reply, filled))
   })
 }
 
 /** Undefined while the database cannot be reached; the page is served anyway. */
-const termForPage = (db: Db) => currentTerm(db).catch(() => undefined)
+const unlessLost = <T>(reading: Promise<T>) => reading.catch(() => undefined)
 
 /** Puts the nonce for styles that scripts add where Vite's code also looks for it. */
 const withNonce = (html: string, nonce: string) =>
   html.replace('</head>', `<meta property="csp-nonce" nonce="${nonce}" /></head>`)
 
 /** Puts the dates of the current call into the page's head, for visitors who are not signed in. */
-export function withTerm(html: string, term: PublicTerm | null | undefined): string {
-  if (term === undefined) return html
-  const content = escaped(JSON.stringify(term && PublicTerm.parse(term)))
-  return html.replace('</head>', () => `<meta name="${TERM_META}" content="${content}" /></head>`)
+export const withTerm = (html: string, term: PublicTerm | null | undefined): string =>
+  withMeta(html, TERM_META, term && PublicTerm.parse(term))
+
+/** Puts a value as JSON into a meta tag in the page's head; undefined: no tag. */
+function withMeta(html: string, name: string, value: unknown): string {
+  if (value === undefined) return html
+  const content = escaped(JSON.stringify(value))
+  return html.replace('</head>', () => `<meta name="${name}" content="${content}" /></head>`)
 }
 
 const escaped = (text: string) => text.replace(/&/gu, '&amp;').replace(/"/gu, '&quot;').replace(/</gu, '&lt;')

@@ -30,6 +30,7 @@ import { Route as RequestIndexRouteImport } from './pages/request/index.tsx'
 import { Route as ReviewersIndexRouteImport } from './pages/reviewers/index.tsx'
 import { Route as SamplesIndexRouteImport } from './pages/samples/index.tsx'
 import { Route as SecurityIndexRouteImport } from './pages/security/index.tsx'
+import { Route as SystemIndexRouteImport } from './pages/system/index.tsx'
 import { Route as UsersIndexRouteImport } from './pages/users/index.tsx'
 import { Route as ApplicantsConfirmIndexRouteImport } from './pages/applicants/confirm/index.tsx'
 import { Route as ApplicantsCreateIndexRouteImport } from './pages/applicants/create/index.tsx'
@@ -63,6 +64,7 @@ import { Route as SamplesAssignedIndexRouteImport } from './pages/samples/assign
 import { Route as SamplesHistoryIdRouteImport } from './pages/samples/history/$id.tsx'
 import { Route as SamplesImportIndexRouteImport } from './pages/samples/import/index.tsx'
 import { Route as SamplesScenariosIndexRouteImport } from './pages/samples/scenarios/index.tsx'
+import { Route as SystemChangesIndexRouteImport } from './pages/system/changes/index.tsx'
 import { Route as UsersAddIndexRouteImport } from './pages/users/add/index.tsx'
 import { Route as UsersDetailIdRouteImport } from './pages/users/detail/$id.tsx'
 import { Route as UsersEditIdRouteImport } from './pages/users/edit/$id.tsx'
@@ -182,6 +184,11 @@ const SamplesIndexRoute = SamplesIndexRouteImport.update({
 const SecurityIndexRoute = SecurityIndexRouteImport.update({
   id: '/security/',
   path: '/security/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SystemIndexRoute = SystemIndexRouteImport.update({
+  id: '/system/',
+  path: '/system/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UsersIndexRoute = UsersIndexRouteImport.update({
@@ -353,6 +360,11 @@ const SamplesScenariosIndexRoute = SamplesScenariosIndexRouteImport.update({
   path: '/samples/scenarios/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SystemChangesIndexRoute = SystemChangesIndexRouteImport.update({
+  id: '/system/changes/',
+  path: '/system/changes/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const UsersAddIndexRoute = UsersAddIndexRouteImport.update({
   id: '/users/add/',
   path: '/users/add/',
@@ -456,6 +468,7 @@ export interface FileRoutesByFullPath {
   '/reviewers/': typeof ReviewersIndexRoute
   '/samples/': typeof SamplesIndexRoute
   '/security/': typeof SecurityIndexRoute
+  '/system/': typeof SystemIndexRoute
   '/users/': typeof UsersIndexRoute
   '/group-mail/detail/$id': typeof GroupMailDetailIdRoute
   '/group-mail/edit/$id': typeof GroupMailEditIdRoute
@@ -491,6 +504,7 @@ export interface FileRoutesByFullPath {
   '/samples/assigned/': typeof SamplesAssignedIndexRoute
   '/samples/import/': typeof SamplesImportIndexRoute
   '/samples/scenarios/': typeof SamplesScenariosIndexRoute
+  '/system/changes/': typeof SystemChangesIndexRoute
   '/users/add/': typeof UsersAddIndexRoute
   '/masters/keywords/edit/$id': typeof MastersKeywordsEditIdRoute
   '/masters/methods/edit/$id': typeof MastersMethodsEditIdRoute
@@ -527,6 +541,7 @@ export interface FileRoutesByTo {
   '/reviewers': typeof ReviewersIndexRoute
   '/samples': typeof SamplesIndexRoute
   '/security': typeof SecurityIndexRoute
+  '/system': typeof SystemIndexRoute
   '/users': typeof UsersIndexRoute
   '/group-mail/detail/$id': typeof GroupMailDetailIdRoute
   '/group-mail/edit/$id': typeof GroupMailEditIdRoute
@@ -562,6 +577,7 @@ export interface FileRoutesByTo {
   '/samples/assigned': typeof SamplesAssignedIndexRoute
   '/samples/import': typeof SamplesImportIndexRoute
   '/samples/scenarios': typeof SamplesScenariosIndexRoute
+  '/system/changes': typeof SystemChangesIndexRoute
   '/users/add': typeof UsersAddIndexRoute
   '/masters/keywords/edit/$id': typeof MastersKeywordsEditIdRoute
   '/masters/methods/edit/$id': typeof MastersMethodsEditIdRoute
@@ -599,6 +615,7 @@ export interface FileRoutesById {
   '/reviewers/': typeof ReviewersIndexRoute
   '/samples/': typeof SamplesIndexRoute
   '/security/': typeof SecurityIndexRoute
+  '/system/': typeof SystemIndexRoute
   '/users/': typeof UsersIndexRoute
   '/group-mail/detail/$id': typeof GroupMailDetailIdRoute
   '/group-mail/edit/$id': typeof GroupMailEditIdRoute
@@ -634,6 +651,7 @@ export interface FileRoutesById {
   '/samples/assigned/': typeof SamplesAssignedIndexRoute
   '/samples/import/': typeof SamplesImportIndexRoute
   '/samples/scenarios/': typeof SamplesScenariosIndexRoute
+  '/system/changes/': typeof SystemChangesIndexRoute
   '/users/add/': typeof UsersAddIndexRoute
   '/masters/keywords/edit/$id': typeof MastersKeywordsEditIdRoute
   '/masters/methods/edit/$id': typeof MastersMethodsEditIdRoute
@@ -672,6 +690,7 @@ export interface FileRouteTypes {
     | '/reviewers/'
     | '/samples/'
     | '/security/'
+    | '/system/'
     | '/users/'
     | '/group-mail/detail/$id'
     | '/group-mail/edit/$id'
@@ -707,6 +726,7 @@ export interface FileRouteTypes {
     | '/samples/assigned/'
     | '/samples/import/'
     | '/samples/scenarios/'
+    | '/system/changes/'
     | '/users/add/'
     | '/masters/keywords/edit/$id'
     | '/masters/methods/edit/$id'
@@ -743,6 +763,7 @@ export interface FileRouteTypes {
     | '/reviewers'
     | '/samples'
     | '/security'
+    | '/system'
     | '/users'
     | '/group-mail/detail/$id'
     | '/group-mail/edit/$id'
@@ -778,6 +799,7 @@ export interface FileRouteTypes {
     | '/samples/assigned'
     | '/samples/import'
     | '/samples/scenarios'
+    | '/system/changes'
     | '/users/add'
     | '/masters/keywords/edit/$id'
     | '/masters/methods/edit/$id'
@@ -814,6 +836,7 @@ export interface FileRouteTypes {
     | '/reviewers/'
     | '/samples/'
     | '/security/'
+    | '/system/'
     | '/users/'
     | '/group-mail/detail/$id'
     | '/group-mail/edit/$id'
@@ -849,6 +872,7 @@ export interface FileRouteTypes {
     | '/samples/assigned/'
     | '/samples/import/'
     | '/samples/scenarios/'
+    | '/system/changes/'
     | '/users/add/'
     | '/masters/keywords/edit/$id'
     | '/masters/methods/edit/$id'
@@ -886,6 +910,7 @@ export interface RootRouteChildren {
   ReviewersIndexRoute: typeof ReviewersIndexRoute
   SamplesIndexRoute: typeof SamplesIndexRoute
   SecurityIndexRoute: typeof SecurityIndexRoute
+  SystemIndexRoute: typeof SystemIndexRoute
   UsersIndexRoute: typeof UsersIndexRoute
   GroupMailDetailIdRoute: typeof GroupMailDetailIdRoute
   GroupMailEditIdRoute: typeof GroupMailEditIdRoute
@@ -921,6 +946,7 @@ export interface RootRouteChildren {
   SamplesAssignedIndexRoute: typeof SamplesAssignedIndexRoute
   SamplesImportIndexRoute: typeof SamplesImportIndexRoute
   SamplesScenariosIndexRoute: typeof SamplesScenariosIndexRoute
+  SystemChangesIndexRoute: typeof SystemChangesIndexRoute
   UsersAddIndexRoute: typeof UsersAddIndexRoute
   MastersKeywordsEditIdRoute: typeof MastersKeywordsEditIdRoute
   MastersMethodsEditIdRoute: typeof MastersMethodsEditIdRoute
@@ -1083,6 +1109,13 @@ declare module '@tanstack/react-router' {
       path: '/security'
       fullPath: '/security/'
       preLoaderRoute: typeof SecurityIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/system/': {
+      id: '/system/'
+      path: '/system'
+      fullPath: '/system/'
+      preLoaderRoute: typeof SystemIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/users/': {
@@ -1316,6 +1349,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SamplesScenariosIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/system/changes/': {
+      id: '/system/changes/'
+      path: '/system/changes'
+      fullPath: '/system/changes/'
+      preLoaderRoute: typeof SystemChangesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/users/add/': {
       id: '/users/add/'
       path: '/users/add'
@@ -1446,6 +1486,7 @@ const rootRouteChildren: RootRouteChildren = {
   ReviewersIndexRoute: ReviewersIndexRoute,
   SamplesIndexRoute: SamplesIndexRoute,
   SecurityIndexRoute: SecurityIndexRoute,
+  SystemIndexRoute: SystemIndexRoute,
   UsersIndexRoute: UsersIndexRoute,
   GroupMailDetailIdRoute: GroupMailDetailIdRoute,
   GroupMailEditIdRoute: GroupMailEditIdRoute,
@@ -1481,6 +1522,7 @@ const rootRouteChildren: RootRouteChildren = {
   SamplesAssignedIndexRoute: SamplesAssignedIndexRoute,
   SamplesImportIndexRoute: SamplesImportIndexRoute,
   SamplesScenariosIndexRoute: SamplesScenariosIndexRoute,
+  SystemChangesIndexRoute: SystemChangesIndexRoute,
   UsersAddIndexRoute: UsersAddIndexRoute,
   MastersKeywordsEditIdRoute: MastersKeywordsEditIdRoute,
   MastersMethodsEditIdRoute: MastersMethodsEditIdRoute,

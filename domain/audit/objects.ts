@@ -41,6 +41,7 @@ const OBJECTS: Record<ObjectType, ObjectDescription> = {
     to: (id) => address('/mail-log', {}, { id }),
     all: address('/mail-log'),
   },
+  maintenance: { label: 'Maintenance', to: null, all: address('/system') },
 }
 
 export const OBJECT_TYPES = Object.keys(OBJECTS) as [ObjectType, ...ObjectType[]]

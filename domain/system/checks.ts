@@ -7,3 +7,6 @@ export interface Check {
   detail: string
   advice: string
 }
+
+/** The check of the mail queue; the System page says why the last of them failed. */
+export const MAIL_CHECK = 'E-mail'

@@ -33,7 +33,7 @@ export function aBrowser(
     }
     if (reply.statusCode < 300) return reply.statusCode === 204 ? undefined : reply.json()
     const { message, errors, ...details } = reply.json()
-    throw new Fault(faultKindOf(reply.statusCode), message, { errors, details })
+    throw new Fault(faultKindOf(reply.statusCode, details), message, { errors, details })
   })
   return { api, cookies }
 }

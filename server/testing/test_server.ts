@@ -69,7 +69,7 @@ function visit(app: FastifyInstance, session?: string): TestClient {
     if (reply.statusCode === 204) return undefined
     if (reply.statusCode >= 300) {
       const { message, errors, ...details } = reply.json()
-      throw new Fault(faultKindOf(reply.statusCode), message, { errors, details })
+      throw new Fault(faultKindOf(reply.statusCode, details), message, { errors, details })
     }
     return endpoint.gives === 'file' ? reply.rawPayload : reply.json()
   }

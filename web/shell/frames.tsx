@@ -1,5 +1,5 @@
 import { AppShell, Box, Burger, Button, Drawer } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure, useElementSize, useMediaQuery } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import type { Role } from '#domain/access.ts'
@@ -14,6 +14,7 @@ import { ScreenLink } from '../ui/actions/links.tsx'
 import { Note } from '../ui/text/note.tsx'
 import { Brand } from './brand.tsx'
 import classes from './frame.module.css'
+import { MaintenanceLine } from './maintenance_line.tsx'
 import { SideMenu, UserMenu } from './menus.tsx'
 import { Notices } from './notices.tsx'
 import { SearchBox } from './search.tsx'
@@ -26,9 +27,8 @@ const NARROW = '(max-width: 959.98px)'
 const isGrid = (pathname: string) => /^\/samples\/assign(\/|$)/iu.test(pathname)
 
 const ACTING_LINE = 40
-/** The height of the top bar. On a phone the term has its own line; impersonation has one everywhere. */
-const heights = (called: boolean, acting: boolean) => {
-  const more = acting ? ACTING_LINE : 0
+/** The height of the top bar. On a phone the term has its own line; `more` is that of the lines below. */
+const heights = (called: boolean, more: number) => {
   return { base: (called ? 88 : 52) + more, sm: 52 + more }
 }
 
@@ -46,14 +46,17 @@ function SignedInFrame({ user, children }: FrameProps) {
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
   const called = useCall(api.terms.current).data != null
   const rail = isGrid(useLocation().pathname)
+  const maintenance = useElementSize<HTMLDivElement>()
+  const actingLine = user.acting ? ACTING_LINE : 0
+  const lines = actingLine + maintenance.height
   return (
     <AppShell
-      header={{ height: heights(called, user.acting !== undefined) }}
+      header={{ height: heights(called, lines) }}
       navbar={{ width: narrow ? 0 : rail ? 48 : 176, breakpoint: 0 }}
       padding={0}
       transitionDuration={0}
     >
-      <AppShell.Header className={classes.top} data-acting={user.acting && true}>
+      <AppShell.Header className={classes.top} style={{ paddingBottom: lines }}>
         {narrow && <Burger opened={open} onClick={drawer.open} size="sm" aria-label="Open the menu" />}
         <Brand />
         <TermSteps />
@@ -61,6 +64,7 @@ function SignedInFrame({ user, children }: FrameProps) {
           <SearchBox />
           <UserMenu user={user} />
         </div>
+        <MaintenanceLine ref={maintenance.ref} over={actingLine} />
         {user.acting && <ImpersonationLine name={user.name} until={user.acting.until} />}
       </AppShell.Header>
       {narrow ? (
@@ -95,34 +99,38 @@ const MenuDrawer = ({ open, onClose, roles }: { open: boolean; onClose: () => vo
 
 /** The layout without side menu and user menu: signing in, and the pages that visitors may open. */
 export const VisitorFrame = ({ children }: { children: ReactNode }) => (
-  <AppShell header={{ height: 52 }} padding={0}>
-    <AppShell.Header className={classes.top}>
-      <Brand />
-    </AppShell.Header>
-    <AppShell.Main id="content" tabIndex={-1}>
-      <div className={classes.bare}>
-        <Notices />
-        <NoTermNote />
-        {children}
-      </div>
-    </AppShell.Main>
-  </AppShell>
+  <PlainFrame>
+    <div className={classes.bare}>
+      <Notices />
+      <NoTermNote />
+      {children}
+    </div>
+  </PlainFrame>
 )
+
+/** A top bar without menus. */
+function PlainFrame({ beside, children }: { beside?: ReactNode; children: ReactNode }) {
+  const maintenance = useElementSize<HTMLDivElement>()
+  return (
+    <AppShell header={{ height: heights(false, maintenance.height) }} padding={0}>
+      <AppShell.Header className={classes.top} style={{ paddingBottom: maintenance.height }}>
+        <Brand />
+        {beside && <div className={classes.end}>{beside}</div>}
+        <MaintenanceLine ref={maintenance.ref} over={0} />
+      </AppShell.Header>
+      <AppShell.Main id="content" tabIndex={-1}>
+        {children}
+      </AppShell.Main>
+    </AppShell>
+  )
+}
 
 /** The layout for a user who has to set up a second factor first. */
 const SecondFactorFrame = ({ user, children }: { user: SessionUser; children: ReactNode }) => (
-  <AppShell header={{ height: 52 }} padding={0}>
-    <AppShell.Header className={classes.top}>
-      <Brand />
-      <div className={classes.end}>
-        <UserMenu user={user} />
-      </div>
-    </AppShell.Header>
-    <AppShell.Main id="content" tabIndex={-1}>
-      <Notices />
-      <div className={classes.main}>{children}</div>
-    </AppShell.Main>
-  </AppShell>
+  <PlainFrame beside={<UserMenu user={user} />}>
+    <Notices />
+    <div className={classes.main}>{children}</div>
+  </PlainFrame>
 )
 
 /** Retry interval in ms, in case the clocks of browser and server differ. */

@@ -21,6 +21,7 @@ import {
   IconLogout,
   IconMail,
   IconMeteor,
+  IconServer,
   IconSettings,
   IconShieldLock,
   IconUser,
@@ -58,6 +59,7 @@ const ICONS: Record<(typeof MENU)[number]['path'], typeof IconHome> = {
   '/information': IconInfoCircle,
   '/masters': IconSettings,
   '/group-mail': IconMail,
+  '/system': IconServer,
 }
 
 /** The menu item of a path: the longest one that is a prefix. */
@@ -85,12 +87,13 @@ export function SideMenu({ roles, rail = false, onPick }: SideMenuProps) {
   )
   return (
     <nav aria-label="Main menu" className={classes.menu}>
-      {items.map(({ label, path }) => {
+      {items.map(({ label, path, ...item }) => {
         const Icon = ICONS[path]
         return (
           <Link
             key={path}
             className={classes.item}
+            data-apart={'apart' in item || undefined}
             title={rail ? label : undefined}
             aria-current={path === here ? 'page' : undefined}
             onClick={onPick}

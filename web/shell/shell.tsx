@@ -2,6 +2,7 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useOptionalUser } from '#web/lib/session/session.ts'
 import { useFocusKeeper } from './focus_keeper.ts'
+import { MaintenanceLine } from './maintenance_line.tsx'
 import { Notices } from './notices.tsx'
 import classes from './shell.module.css'
 
@@ -65,6 +66,7 @@ export async function loadFrames() {
 /** The layout of the sign-in screen: no frame. */
 const GateFrame = ({ children }: { children: ReactNode }) => (
   <main id="content" tabIndex={-1}>
+    <MaintenanceLine />
     <Notices />
     {children}
   </main>

@@ -33,6 +33,37 @@ export async function migrate(pool: pg.Pool): Promise<void> {
   }
 }
 
+/** Throws StartError unless the database has exactly the tables of this program. */
+export async function requireTables(pool: pg.Pool): Promise<void> {
+  if (await isEmpty(pool))
+    throw new StartError('This database has no tables yet: the first start of the server creates them.')
+}
+
+/** Creates the tables of an empty database. Throws StartError unless another one has exactly those of this program. */
+export async function createTables(pool: pg.Pool): Promise<void> {
+  if (await isEmpty(pool)) await migrate(pool)
+}
+
+/** Whether no migration was applied. Throws StartError when some were, but not exactly those of this program. */
+async function isEmpty(pool: pg.Pool): Promise<boolean> {
+  const client = await pool.connect().catch((error: Error & { code?: string }) => {
+    throw new StartError(`The database cannot be reached (${error.message || error.code}).`)
+  })
+  try {
+    const applied = await findApplied(client)
+    const files = await migrationFiles()
+    refuseForeign(applied, files)
+    if (applied.length > 0 && applied.length < files.length)
+      throw new StartError(
+        'The database is older than this program, and only a start of the server upgrades it: ' +
+          'use the version of the program that is running, or start the new one first.',
+      )
+    return applied.length === 0
+  } finally {
+    client.release()
+  }
+}
+
 /** Migrates inside the client's open transaction, to the newest version or by the named migrations only. Throws StartError. */
 export async function migrateOn(client: pg.ClientBase, names?: string[]): Promise<void> {
   const files = await migrationFiles()

@@ -158,6 +158,14 @@ export interface Conflicts {
   user_id: number;
 }
 
+export interface DailySizes {
+  audit: number;
+  backups: number;
+  database: number;
+  day: string;
+  files: number;
+}
+
 export interface Downloads {
   expires_at: string;
   export: string;
@@ -237,6 +245,12 @@ export interface KnownBrowsers {
   user_id: number;
 }
 
+export interface LastChecks {
+  checked_at: string;
+  checks: Json;
+  one: Generated<boolean>;
+}
+
 export interface LiftedConflicts {
   id: Generated<number>;
   lifted_at: string;
@@ -270,6 +284,12 @@ export interface Mails {
   state: Generated<MailState>;
   subject: string;
   tries: Generated<number>;
+}
+
+export interface Maintenance {
+  one: Generated<boolean>;
+  reason: string;
+  until: string;
 }
 
 export interface Passkeys {
@@ -485,6 +505,12 @@ export interface Scenarios {
   version: Generated<number>;
 }
 
+export interface ServedVersions {
+  id: Generated<number>;
+  since: string;
+  version: string;
+}
+
 export interface Sessions {
   acting_until: string | null;
   acting_user_id: number | null;
@@ -585,6 +611,7 @@ export interface DB {
   authenticator_apps: AuthenticatorApps;
   backups: Backups;
   conflicts: Conflicts;
+  daily_sizes: DailySizes;
   downloads: Downloads;
   email_changes: EmailChanges;
   factor_setups: FactorSetups;
@@ -593,8 +620,10 @@ export interface DB {
   information: Information;
   keywords: Keywords;
   known_browsers: KnownBrowsers;
+  last_checks: LastChecks;
   lifted_conflicts: LiftedConflicts;
   mails: Mails;
+  maintenance: Maintenance;
   passkeys: Passkeys;
   password_resets: PasswordResets;
   pending_sign_ins: PendingSignIns;
@@ -612,6 +641,7 @@ export interface DB {
   samples: Samples;
   scenario_items: ScenarioItems;
   scenarios: Scenarios;
+  served_versions: ServedVersions;
   sessions: Sessions;
   settings: Settings;
   settings_saves: SettingsSaves;
@@ -621,4 +651,4 @@ export interface DB {
   user_addresses: UserAddresses;
   users: Users;
 }
-// sha256 of the migrations and of these types: 234bf9769f687bdec5b3575b7110bae6069a405c32222c096ac6fa80a595aa38
+// sha256 of the migrations and of these types: 38221b4ad5be99a74b181d28e3ac28e1359453711798999c99854dc56a8662cf

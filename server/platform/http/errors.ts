@@ -36,7 +36,8 @@ export const answerErrors =
     else if (isViolation(error))
       request.log.warn({ constraint: error.constraint, table: error.table }, 'violation')
     if (fault.kind === 'unavailable') reply.header('Retry-After', String(RETRY_AFTER_SECONDS))
-    if (fault.kind === 'throttled') reply.header('Retry-After', String(fault.details.retry_after ?? 60))
+    if (fault.kind === 'throttled' || fault.kind === 'maintenance')
+      reply.header('Retry-After', String(fault.details.retry_after ?? 60))
     const { retry_after: _, ...details } = fault.details
     return reply
       .code(fault.status)

@@ -2,7 +2,7 @@ import type { AuditAction } from '#domain/audit_actions.ts'
 import { conflictFixtures } from './conflicts.ts'
 import { downloadFixtures } from './downloads.ts'
 import type { AuditFixture } from './fixture.ts'
-import { informationFixtures, mailFixtures, masterFixtures, termFixtures } from './office.ts'
+import { informationFixtures, mailFixtures, masterFixtures, systemFixtures, termFixtures } from './office.ts'
 import { applicantFixtures, impersonationFixtures, sessionFixtures, userFixtures } from './people.ts'
 import { jobFixtures, proposalFixtures, staffFixtures } from './proposals.ts'
 import { reportFixtures } from './reports.ts'
@@ -32,6 +32,7 @@ export const AUDIT_FIXTURES: Record<AuditAction, AuditFixture> = {
   ...sampleFixtures,
   ...informationFixtures,
   ...mailFixtures,
+  ...systemFixtures,
   ...downloadFixtures,
   ...jobFixtures,
   ...TERM_FIXTURES,

@@ -1,4 +1,10 @@
-import type { informationActions, mailActions, masterActions, termActions } from '#domain/audit_actions.ts'
+import type {
+  informationActions,
+  mailActions,
+  masterActions,
+  systemActions,
+  termActions,
+} from '#domain/audit_actions.ts'
 import { mailState } from '#domain/mail/status.ts'
 import type { EntryList } from '#domain/masters/entries.ts'
 import { aGroupMail, aGroupMailInput } from '../../builders/group_mail.ts'
@@ -138,4 +144,22 @@ export const mailFixtures: Record<keyof typeof mailActions, AuditFixture> = {
   },
   'group_mail.delete': onGroupMail(({ mail }, id) => mail.remove({ params: { id } })),
   'group_mail.send': onGroupMail(({ mail }, id) => mail.send({ params: { id }, body: {} })),
+}
+
+const inAnHour = () => ({ until: new Date(Date.now() + 3_600_000).toISOString(), reason: 'Upgrade' })
+
+export const systemFixtures: Record<keyof typeof systemActions, AuditFixture> = {
+  'maintenance.on': async ({ api, admin }) => ({
+    run: () => api.system.switchMaintenance({ body: inAnHour() }),
+    objectId: null,
+    actorId: admin.id,
+  }),
+  'maintenance.off': async ({ api, admin }) => {
+    await api.system.switchMaintenance({ body: inAnHour() })
+    return {
+      run: () => api.system.switchMaintenance({ body: { until: null, reason: '' } }),
+      objectId: null,
+      actorId: admin.id,
+    }
+  },
 }

@@ -13,6 +13,9 @@ export const day = (value: string | null | undefined) => (value ? value.slice(0,
 /** An instant as YYYY-MM-DD HH:mm in the viewer's zone; '-' for none. */
 export const time = (value: string | null | undefined) => (value ? onClock(new Date(value)) : NONE)
 
+/** An instant as YYYY-MM-DD HH:mm in UTC. */
+export const utcTime = (value: string) => new Date(value).toISOString().slice(0, 16).replace('T', ' ')
+
 /** The time of day of an instant, HH:mm in the viewer's zone. */
 export const clock = (value: string) => time(value).slice(11)
 

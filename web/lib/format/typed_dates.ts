@@ -33,3 +33,13 @@ export function parseInstant(text: string): string | null {
   at.setFullYear(year)
   return at.toISOString()
 }
+
+/** A typed date and time in UTC as an instant, midnight without a time; null where it is none. */
+export function parseUtc(text: string): string | null {
+  const parts = partsOf(text)
+  if (!parts) return null
+  const [year, month, date, hour, minute] = parts
+  const at = new Date(Date.UTC(year, month - 1, date, hour ?? 0, minute))
+  at.setUTCFullYear(year)
+  return at.toISOString()
+}

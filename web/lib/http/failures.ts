@@ -39,6 +39,9 @@ const TRIALS = new Fault('throttled').message
 const ofTooMuch = ({ message }: Error) =>
   message === TRIALS ? 'You have reached the trial limit. Please try again after 1 minute.' : message
 
+/** Said with every refusal during maintenance. */
+export const KEPT_HERE = 'What you type is kept in this browser.'
+
 /** Colour and text of the banner for a failure. */
 export function describeFailure(error: unknown): [BannerColour, string] {
   switch (failureKind(error)) {
@@ -48,6 +51,8 @@ export function describeFailure(error: unknown): [BannerColour, string] {
       return ['warning', ofTooMuch(error as Error)]
     case 'invalid':
       return ['warning', (error as Error).message]
+    case 'maintenance':
+      return ['alert', `${(error as Error).message} ${KEPT_HERE}`]
     default:
       return ['alert', (error as Error).message]
   }

@@ -11,13 +11,16 @@ import {
 import { useRef } from 'react'
 import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
 import type { Endpoint, ReplyOf } from '#domain/endpoint.ts'
+import { Fault } from '#domain/errors.ts'
 import { READ_ONLY_WHILE_IMPERSONATING } from '#domain/impersonation/rules.ts'
 import { SECOND_FACTOR_OWED } from '#domain/session/second_factor.ts'
+import { refusedByMaintenance } from '#domain/system/maintenance.ts'
 import { type NextStep, type Undo, useBanner } from '../screen/banner.tsx'
+import { maintenanceOf, maintenanceQuery } from '../session/maintenance.ts'
 import { loginUserQuery } from '../session/session.ts'
 import type { Connection } from './connection.ts'
 import { callEndpoint, keyOf } from './endpoints.ts'
-import { failureKind, isDenial, isOwn, type Own, outcomeOf } from './failures.ts'
+import { failureKind, isDenial, isOwn, KEPT_HERE, type Own, outcomeOf } from './failures.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -53,6 +56,8 @@ export function createQueryClient(onFailure: (error: unknown) => void, connectio
     // It is asked of them since the browser last looked: every screen learns it.
     if (failureKind(error) === 'forbidden' && (error as Error).message === SECOND_FACTOR_OWED)
       void queries.invalidateQueries(loginUserQuery)
+    if (error instanceof Fault && error.kind === 'maintenance')
+      queries.setQueryData(maintenanceQuery.queryKey, maintenanceOf(error.details))
   }
   const queries: QueryClient = new QueryClient({
     queryCache: new QueryCache({
@@ -144,6 +149,14 @@ interface Writing<E extends Endpoint> {
   send?: (input: EndpointInput<E>) => Promise<ReplyOf<E>>
 }
 
+/** Until when nobody can save; asked again where it is said to be now, because it may have ended early. */
+const maintenanceUntil = async (queries: QueryClient): Promise<string | null> => {
+  const known = queries.getQueryData(maintenanceQuery.queryKey)
+  if (!known) return null
+  const now = await queries.fetchQuery({ ...maintenanceQuery, staleTime: 0 }).catch(() => known)
+  return now?.until ?? null
+}
+
 /** Writes by a call of the contract: one at a time, and the banner says how it went. */
 export function useAction<E extends Endpoint>(call: EndpointFunction<E>, options: Writing<E> = {}) {
   const banner = useBanner()
@@ -168,6 +181,12 @@ export function useAction<E extends Endpoint>(call: EndpointFunction<E>, options
     const pressed = banner.pressed()
     const before = banner.current()
     try {
+      const until = call.endpoint.duringMaintenance ? null : await maintenanceUntil(queries)
+      if (until !== null) {
+        banner.show('alert', `${refusedByMaintenance(until)} ${KEPT_HERE}`)
+        banner.answer(pressed)
+        return undefined
+      }
       const reply = await mutation.mutateAsync((input ?? {}) as EndpointInput<E>)
       const outcome = outcomeOf(reply)
       if (outcome?.result === 0) {

@@ -1,3 +1,5 @@
+import { faultKindOf } from '#domain/errors.ts'
+
 /** What travels to the server, in whichever way it is sent. */
 export interface Outgoing {
   method: string
@@ -49,9 +51,19 @@ export async function transport(
   { progress, ...following }: Following = {},
 ): Promise<Response> {
   const response = await (progress ? sendWithProgress(out, progress) : sendPlainly(out, following))
-  if (AWAY.includes(response.status)) throw new Unreachable()
+  if (AWAY.includes(response.status) && !(await isMaintenance(response))) throw new Unreachable()
   return response
 }
+
+/** The server is there, and says until when nobody can save. */
+const isMaintenance = (response: Response) =>
+  response
+    .clone()
+    .json()
+    .then(
+      (told: object) => faultKindOf(response.status, { ...told }) === 'maintenance',
+      () => false,
+    )
 
 async function sendPlainly(out: Outgoing, { piece, signal }: Omit<Following, 'progress'>): Promise<Response> {
   const stop = new AbortController()

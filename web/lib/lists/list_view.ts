@@ -2,16 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ViewedList, ViewOf } from '#domain/session/list_views.ts'
 import { api } from '../http/api.ts'
 import { useAction } from '../http/query.ts'
+import { useMaintenance } from '../session/maintenance.ts'
 import { loginUserQuery, useUser } from '../session/session.ts'
 
 /**
  * The view of a list that the user chose, or `initial`, and how to choose another. The choice is kept with the user, on
- * every device; while impersonating it lasts as long as the page.
+ * every device; while impersonating and during maintenance it lasts as long as the page.
  *
  *     const [view, chooseView] = useListView('reviewers', 'compact')
  */
 export function useListView<L extends ViewedList, V extends ViewOf<L> | undefined>(list: L, initial: V) {
   const user = useUser()
+  const maintenance = useMaintenance()
   const queries = useQueryClient()
   const save = useAction(api.session.chooseViews, { success: false, refresh: false })
   const choose = (view: ViewOf<L>) => {
@@ -19,7 +21,7 @@ export function useListView<L extends ViewedList, V extends ViewOf<L> | undefine
     queries.setQueryData(loginUserQuery.queryKey, (now) =>
       now ? { ...now, list_views: { ...now.list_views, ...chosen } } : now,
     )
-    if (!user.acting) void save.run({ body: chosen })
+    if (!user.acting && !maintenance) void save.run({ body: chosen })
   }
   return [(user.list_views[list] as ViewOf<L> | undefined) ?? initial, choose] as const
 }

@@ -1,15 +1,11 @@
 import type { Role } from '#domain/access.ts'
-
-interface GuideText {
-  html: string
-  sections: { id: string; title: string }[]
-}
+import type { DocumentText } from '#web/ui/text/document.tsx'
 
 /** A guide for a role; the text is loaded on demand. */
 export interface Guide {
   role: Role
   label: string
-  load: () => Promise<GuideText>
+  load: () => Promise<DocumentText>
 }
 
 const GUIDES: readonly Guide[] = [

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUser } from '#web/lib/session/session.ts'
-import { Lines, Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { QueryTabs } from '#web/ui/layout/query_tabs.tsx'
-import classes from './-guide.module.css'
+import { Document } from '#web/ui/text/document.tsx'
 import { type Guide, guidesFor } from './-guides.ts'
 
 export const Route = createFileRoute('/guide/')({ component: Guides })
@@ -29,25 +27,6 @@ function Guides() {
   )
 }
 
-function Text({ guide: { role, load } }: { guide: Guide }) {
-  const query = useQuery({ queryKey: ['guide', role], queryFn: load, staleTime: Number.POSITIVE_INFINITY })
-  return (
-    <Loaded query={query} skeleton={<Lines count={12} />}>
-      {({ html, sections }) => (
-        <div className={classes.guide}>
-          <nav aria-label="In this guide" className={classes.contents}>
-            <ul>
-              {sections.map(({ id, title }) => (
-                <li key={id}>
-                  <a href={`#${id}`}>{title}</a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, made into HTML by the build */}
-          <article className={classes.text} dangerouslySetInnerHTML={{ __html: html }} />
-        </div>
-      )}
-    </Loaded>
-  )
-}
+const Text = ({ guide: { role, load } }: { guide: Guide }) => (
+  <Document name={`guide ${role}`} load={load} label="In this guide" />
+)

@@ -1,8 +1,8 @@
 import { ActionIcon, FocusTrap, Loader, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { time, zoneName } from '#web/lib/format/format.ts'
-import { parseDay, parseInstant } from '#web/lib/format/typed_dates.ts'
+import { time, utcTime, zoneName } from '#web/lib/format/format.ts'
+import { parseDay, parseInstant, parseUtc } from '#web/lib/format/typed_dates.ts'
 
 const Calendar = lazy(() => import('./calendar.tsx'))
 
@@ -48,6 +48,15 @@ export const DateField = (props: DateFieldProps) => <TypedDate kind={DAY} {...pr
 export const InstantField = (props: DateFieldProps) => (
   <TypedDate kind={INSTANT} title={`In ${zoneName()}`} {...props} />
 )
+
+const UTC_INSTANT: Kind = {
+  ...INSTANT,
+  parse: parseUtc,
+  write: (value) => (IS_INSTANT.test(value) ? utcTime(value) : null),
+}
+
+/** A date and time in UTC, stored as an instant: for what many people in many zones go by. */
+export const UtcField = (props: DateFieldProps) => <TypedDate kind={UTC_INSTANT} title="In UTC" {...props} />
 
 function TypedDate({ kind, value = '', onChange, error, ...rest }: DateFieldProps & { kind: Kind }) {
   // While it is typed the text stays as it is; afterwards it is written as the value is.

@@ -11,6 +11,7 @@ import {
   masterRows,
   methodRows,
   searchRows,
+  systemRows,
   termRows,
 } from './office.ts'
 import {
@@ -48,6 +49,7 @@ const ROWS: { [A in keyof SystemContract]: MatrixRows<A> } = {
   search: searchRows,
   callState: callStateRows,
   audit: auditRows,
+  system: systemRows,
   acting: impersonationRows,
   downloads: downloadRows,
 }

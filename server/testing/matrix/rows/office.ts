@@ -116,6 +116,13 @@ export const mailRows: MatrixRows<'mail'> = {
 export const searchRows: MatrixRows<'search'> = { find: on('nothing', 'ok', { query: () => 'q=Titled' }) }
 export const callStateRows: MatrixRows<'callState'> = { get: ok }
 export const auditRows: MatrixRows<'audit'> = { list: ok, sealed: ok }
+export const systemRows: MatrixRows<'system'> = {
+  show: ok,
+  checks: ok,
+  maintenance: ok,
+  // It is not on; and switched on it would refuse the calls that follow.
+  switchMaintenance: on('nothing', 'no', { body: () => ({ until: null, reason: '' }) }),
+}
 export const downloadRows: MatrixRows<'downloads'> = {
   get: on('download', (cell) => (cell.own ? 'ok' : 404), {
     params: ({ subject }) => ({ token: subject.token!, name: 'users.csv' }),
