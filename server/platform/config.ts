@@ -100,6 +100,8 @@ type Env = Record<string, string | undefined>
 /** Settings that hold a password; `NAME_FILE` names a file that holds the value instead. */
 const SECRETS = ['DATABASE_URL', 'SMTP_URL', 'FILES_URL', 'METRICS_TOKEN'] as const
 const fileOf = (name: string) => `${name}_FILE`
+/** The names of all settings. */
+export const SETTINGS: readonly string[] = [...Object.keys(Environment.shape), ...SECRETS.map(fileOf)]
 
 /** The environment without empty variables, and with the secrets that are in files. Throws StartError. */
 function readEnvironment(env: Env): Record<string, string> {
@@ -151,13 +153,12 @@ export interface SettingsSummary {
 
 /** Which of our settings are set, and which variables look like misspelt ones. */
 export function describeSettings(env: Env): SettingsSummary {
-  const known = [...Object.keys(Environment.shape), ...SECRETS.map(fileOf)]
   const present = Object.keys(env).filter((name) => env[name]?.trim())
-  const others = present.filter((name) => !known.includes(name))
+  const others = present.filter((name) => !SETTINGS.includes(name))
   return {
-    set: present.filter((name) => known.includes(name)),
+    set: present.filter((name) => SETTINGS.includes(name)),
     unknown: others.flatMap((name) => {
-      const meant = known.find((one) => isMisspelling(name, one))
+      const meant = SETTINGS.find((one) => isMisspelling(name, one))
       return meant ? [{ name, meant }] : []
     }),
   }
