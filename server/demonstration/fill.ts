@@ -1,6 +1,6 @@
 import { type Config, StartError } from '../platform/config.ts'
-import type { Services } from '../platform/context.ts'
-import { hasUsers, isDemonstration, markDemonstration } from '../platform/database/demonstration_mark.ts'
+import type { Db, Services } from '../platform/context.ts'
+import { contentOf, isDemonstration, markDemonstration } from '../platform/database/demonstration_mark.ts'
 import { hashPassword } from '../session/password_hash.ts'
 import { createDemonstrationContext } from './context.ts'
 import { ACCOUNTS, createDemonstration } from './create.ts'
@@ -21,15 +21,24 @@ export function refusePublic({ host, baseUrl }: Config) {
       )
 }
 
-/** Creates the demonstration in an empty embedded database, in one transaction. Returns whether there is one now. */
-export async function fillWhenEmpty(services: Services, say: (line: string) => void): Promise<boolean> {
+/**
+ * Throws StartError unless the database, which may not be migrated, is a demonstration, or an embedded one where it can be
+ * made: a DATABASE_URL is never filled.
+ */
+export async function requireDemonstration(db: Db, { databaseUrl, dataDir }: Config) {
+  const content = await contentOf(db)
+  if (content === 'demonstration' || (content === 'nothing' && !databaseUrl)) return
+  throw new StartError(
+    databaseUrl
+      ? `npm start serves a demonstration only, and the database of DATABASE_URL holds ${content}: serve it with npm run serve, or unset DATABASE_URL.`
+      : `npm start serves a demonstration only, and the database in ${dataDir} holds ${content}: serve it with npm run serve, or name another DATA_DIR.`,
+  )
+}
+
+/** Creates the demonstration in a database that `requireDemonstration` admitted, unless it is there, in one transaction. */
+export async function fillWhenEmpty(services: Services, say: (line: string) => void): Promise<void> {
   const { db, config, clock } = services
-  if (await isDemonstration(db)) return true
-  if (config.databaseUrl) return false
-  if (await hasUsers(db))
-    throw new StartError(
-      'The database in DATA_DIR is a real one; serve it with "npm run serve", or name another DATA_DIR.',
-    )
+  if (await isDemonstration(db)) return
   say('Making the demonstration call.')
   const password_hash = await hashPassword(PASSWORD)
   const tx = await db.startTransaction().execute()
@@ -40,7 +49,6 @@ export async function fillWhenEmpty(services: Services, say: (line: string) => v
     )
     await markDemonstration(tx, clock())
     await tx.commit().execute()
-    return true
   } catch (error) {
     await tx.rollback().execute()
     throw error

@@ -26,6 +26,8 @@ export interface Files {
   keys(): AsyncIterable<string[]>
   /** When the file was stored; null when there is no such file. */
   changedAt(key: string): Promise<Date | null>
+  /** Writes a small file, reads it back and removes it. Throws 'unavailable' when the store does not do that. */
+  probe(): Promise<void>
   /** Removes temporary files not written to since `before`: the process that wrote them was killed. */
   sweepTemporary(before: Date): Promise<void>
 }
@@ -98,6 +100,15 @@ function filesOn(openStore: () => Promise<Store>, prefix: string, temporaryFolde
     async changedAt(key) {
       const { disk } = await openStore()
       return (await disk.exists(pathOf(key))) ? (await disk.getMetaData(pathOf(key))).lastModified : null
+    },
+    async probe() {
+      const written = newKey()
+      const path = pathOf(written + PART)
+      const { disk } = await openStore()
+      await disk.put(path, written).catch(throwNotStored)
+      const read = await disk.get(path).catch(throwNotRead)
+      await disk.delete(path).catch(throwNotStored)
+      if (read !== written) throwNotRead(new Error('What was written was not read back.'))
     },
     async sweepTemporary(before) {
       for (const name of await readdir(temporaryFolder)) {

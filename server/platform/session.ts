@@ -8,6 +8,7 @@ import type { Clock, Db } from './context.ts'
 import { type Param, prepareQuery } from './database/prepared_query.ts'
 import { csrfTokenOf, presentCsrfToken, sessionCookie, setCsrfCookie, tokenCookies } from './http/cookies.ts'
 import type { SessionControl } from './http/handlers.ts'
+import { logFailedSignIn } from './http/log.ts'
 import { addressOf } from './http/throttle.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -159,6 +160,7 @@ export function sessionControl(
         ownToken ? csrfTokenOf(ownToken) : (presentCsrfToken(request) ?? newToken()),
         secure,
       ),
+    logFailure: () => logFailedSignIn(request),
   }
 }
 

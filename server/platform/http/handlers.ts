@@ -35,6 +35,8 @@ export interface SessionControl extends TokenCookies {
   actAs(tx: Db, acting: { id: number; until: string } | null): Promise<number | null>
   /** Sets the CSRF cookie. */
   offerCsrf(): void
+  /** Notes in the log that somebody did not come in. */
+  logFailure(): void
 }
 
 /** A file to download. */

@@ -112,7 +112,10 @@ export async function completeSignIn(ctx: AnyCtx, input: SecondFactorInput, sess
   const pendingBefore = await findPendingSignIn(ctx.db, mark, ctx.now())
   const verified = pendingBefore && (await findUser(ctx.db, pendingBefore.user_id))
   if (!verified) return EXPIRED
-  const { pause, refund } = await spendAttempt(ctx, verified.id)
+  const { pause, refund } = await spendAttempt(ctx, verified.id).catch((error) => {
+    session.logFailure()
+    throw error
+  })
   const outcome = await ctx.as(actorOf(verified)).write(async (tx) => {
     const user = await lockAccount(tx, verified.id)
     const pending = await findPendingSignIn(tx, mark, tx.now())
@@ -132,7 +135,10 @@ export async function completeSignIn(ctx: AnyCtx, input: SecondFactorInput, sess
     return startSession(tx, user, session, input.method)
   })
   if (outcome.success) await refund()
-  if (outcome === FAILED) await recordFailure(ctx, verified, input.method, pause)
+  if (outcome === FAILED) {
+    session.logFailure()
+    await recordFailure(ctx, verified, input.method, pause)
+  }
   return outcome
 }
 
