@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { PasskeyAssertion, PasskeyRegistration } from '#domain/session/contract.ts'
 
@@ -12,18 +12,44 @@ const number = (value: number, bytes: 2 | 4) => {
 /** User present; attested credential data included. */
 const [PRESENT, WITH_KEY] = [0x01, 0x41]
 
-/** An authenticator with one passkey (ES256, no attestation) for pages of `origin`. */
-export function anAuthenticator(origin: string) {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+/** What differs from an honest page and authenticator. */
+export interface Forgery {
+  /** The relying party that the authenticator was asked for. */
+  rpId?: string
+  /** Fields of the client data. */
+  client?: Record<string, unknown>
+  /** The user whom the authenticator names at sign-in. */
+  userHandle?: string
+}
+
+/** An authenticator with one passkey (ES256, no attestation) for pages of `origin`. It signs whatever it is told. */
+export const anAuthenticator = (origin: string, forgery: Forgery = {}) =>
+  authenticatorWith(
+    { ...generateKeyPairSync('ec', { namedCurve: 'P-256' }), id: randomBytes(16) },
+    origin,
+    forgery,
+  )
+
+interface Keys {
+  privateKey: KeyObject
+  publicKey: KeyObject
+  id: Buffer
+}
+
+function authenticatorWith(keys: Keys, origin: string, { rpId, client: forged, userHandle }: Forgery) {
+  const { privateKey, publicKey, id } = keys
   const key = publicKey.export({ format: 'jwk' })
-  const id = randomBytes(16)
   const about = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' as const }
-  const party = sha256(new URL(origin).hostname)
+  const party = sha256(rpId ?? new URL(origin).hostname)
   const answerTo = (type: string, options: Options) =>
-    Buffer.from(JSON.stringify({ type, challenge: options!.challenge, origin, crossOrigin: false }))
+    Buffer.from(
+      JSON.stringify({ type, challenge: options!.challenge, origin, crossOrigin: false, ...forged }),
+    )
   const point = (part: string | undefined) => Buffer.from(part!, 'base64url')
 
   return {
+    /** The same passkey, used by another page or told otherwise. */
+    forging: (other: Forgery, at = origin) => authenticatorWith(keys, at, other),
     /** Registers the passkey. */
     make(options: Options): PasskeyRegistration {
       const cose = isoCBOR.encode(
@@ -65,6 +91,7 @@ export function anAuthenticator(origin: string) {
           clientDataJSON: client.toString('base64url'),
           authenticatorData: data.toString('base64url'),
           signature: sign('sha256', Buffer.concat([data, sha256(client)]), privateKey).toString('base64url'),
+          ...(userHandle !== undefined && { userHandle: Buffer.from(userHandle).toString('base64url') }),
         },
       }
     },

@@ -39,7 +39,7 @@ export const passkeyCreationOptions = async (
   (await library()).generateRegistrationOptions({
     rpName: NAME,
     rpID: relyingParty(config).rpID,
-    userID: new TextEncoder().encode(`ao-user-${user.id}`),
+    userID: new TextEncoder().encode(handleOf(user.id)),
     userName: user.email,
     userDisplayName: user.name,
     timeout: TIMEOUT_MS,
@@ -59,6 +59,17 @@ export const passkeyRequestOptions = async (config: Config, stored: StoredCreden
 /** The library throws for malformed answers. */
 const nullOnError = <T>(check: Promise<T>) => check.catch(() => null)
 
+const fromBase64 = (text: string) => Buffer.from(text, 'base64url').toString()
+
+/** The user as the authenticator knows them. */
+const handleOf = (user_id: number) => `ao-user-${user_id}`
+
+/** Whether a page of another origin frames the one that asked. Ours is never framed, and the library admits some frames. */
+function isFramed({ response: { clientDataJSON } }: { response: { clientDataJSON: string } }): boolean {
+  const { crossOrigin, topOrigin } = JSON.parse(fromBase64(clientDataJSON))
+  return (crossOrigin ?? false) !== false || topOrigin !== undefined
+}
+
 /** The new passkey if the response answers the challenge, otherwise null. */
 export async function verifyRegistration(config: Config, challenge: string, response: PasskeyRegistration) {
   const { rpID, origin } = relyingParty(config)
@@ -72,7 +83,7 @@ export async function verifyRegistration(config: Config, challenge: string, resp
       requireUserVerification: false,
     }),
   )
-  if (!checked?.verified) return null
+  if (!checked?.verified || isFramed(response)) return null
   const { id, publicKey, counter } = checked.registrationInfo.credential
   return {
     credential_id: id,
@@ -83,6 +94,7 @@ export async function verifyRegistration(config: Config, challenge: string, resp
 }
 
 interface StoredPasskey extends StoredCredential {
+  user_id: number
   public_key: Buffer
   counter: number
 }
@@ -110,5 +122,7 @@ export async function verifyAssertion(
       },
     }),
   )
-  return checked?.verified ? checked.authenticationInfo.newCounter : null
+  const { userHandle } = response.response
+  const isTheirs = userHandle === undefined || fromBase64(userHandle) === handleOf(passkey.user_id)
+  return checked?.verified && isTheirs && !isFramed(response) ? checked.authenticationInfo.newCounter : null
 }
