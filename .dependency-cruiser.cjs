@@ -179,7 +179,7 @@ module.exports = {
       'areas-know-not-the-assembly',
       'Areas do not import the files that assemble the server.',
       { path: AREA, pathNot: TEST },
-      { path: '^server/(main|cli|app|process|handlers)[.]ts$' },
+      { path: '^server/(main|cli|commands|backup_commands|check_commands|app|process|handlers)[.]ts$' },
     ),
     forbidden(
       'no-outer-handle',

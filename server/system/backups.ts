@@ -2,7 +2,15 @@ import { isBackupOverdue } from '#domain/system/backups.ts'
 import { getSetting } from '../masters/settings.ts'
 import type { Db } from '../platform/context.ts'
 import { isDemonstration } from '../platform/database/demonstration_mark.ts'
-import { countKeptBackups, findFirstUse, findLastBackup, findLastFailure } from './backup_queries.ts'
+import {
+  countKeptBackups,
+  findFirstUse,
+  findLastBackup,
+  findLastFailure,
+  insertBackup,
+  insertFailedBackup,
+  markRemoved,
+} from './backup_queries.ts'
 
 export interface Backup {
   /** The moment that the archive holds. */
@@ -14,6 +22,16 @@ export interface Backup {
   /** When the archive was read back whole. */
   checked_at: string
 }
+
+/** Records a backup that was read back and found whole. */
+export const recordBackup = (db: Db, backup: Backup) => insertBackup(db, backup)
+
+/** Records that a backup failed, and why. */
+export const recordFailedBackup = (db: Db, failed: { made_at: string; file: string; failure: string }) =>
+  insertFailedBackup(db, failed)
+
+/** Records that `--keep` removed an archive. */
+export const recordRemovedBackup = (db: Db, file: string, at: Date) => markRemoved(db, file, at)
 
 /** The newest backup that was read back and found whole; null when there has been none. */
 export const lastBackup = async (db: Db): Promise<Backup | null> => (await findLastBackup(db)) ?? null

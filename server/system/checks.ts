@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import type { Check, CheckState } from '#domain/system/checks.ts'
+import { BACKUP_CHECK, type Check, type CheckState, MAIL_CHECK } from '#domain/system/checks.ts'
 import { checkEndOfChain } from '../audit/hash_chain.ts'
 import type { Clock, Db, Services } from '../platform/context.ts'
 import { migrationNames } from '../platform/database/migrate.ts'
@@ -53,8 +53,8 @@ export async function runChecks({ db, files, config, clock }: CheckedServices): 
     database,
     bounded('File store', () => checkFiles(opened(files))),
     bounded('Mail server', (signal) => checkMailServer(config.smtpUrl, signal)),
-    withDatabase('E-mail', checkMails),
-    withDatabase('Backup', (on) => checkBackups(on, clock())),
+    withDatabase(MAIL_CHECK, checkMails),
+    withDatabase(BACKUP_CHECK, (on) => checkBackups(on, clock())),
     withDatabase('Audit log', (on) => checkSeals(on, clock())),
     bounded('Disk', () => checkDisk(config.dataDir)),
     withDatabase('Clock', (on) => checkClock(on, clock), false),
@@ -90,8 +90,10 @@ function reasonOf(error: Error & { code?: string }): string {
   return error.message || error.code || error.name
 }
 
+const MB = 1e6
 const GB = 1e9
-const sizeOf = (bytes: number) => (bytes / GB).toFixed(bytes < 10 * GB ? 1 : 0)
+const gigabytes = (bytes: number) => (bytes / GB).toFixed(bytes < 10 * GB ? 1 : 0)
+const sizeOf = (bytes: number) => (bytes < GB ? `${Math.ceil(bytes / MB)} MB` : `${gigabytes(bytes)} GB`)
 const timeOf = (at: Date | string) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
@@ -150,7 +152,7 @@ async function checkDisk(folder: string): Promise<Outcome> {
   const { bsize, blocks, bfree, bavail } = await statfs(folder)
   const [all, used, free] = [blocks * bsize, (blocks - bfree) * bsize, bavail * bsize]
   const state = free < BAD_BYTES ? 'bad' : free < LOW_BYTES ? 'warning' : 'good'
-  const detail = `${sizeOf(used)} of ${sizeOf(all)} GB used, ${sizeOf(free)} GB free`
+  const detail = `${gigabytes(used)} of ${gigabytes(all)} GB used, ${gigabytes(free)} GB free`
   return outcome(state, detail, state === 'good' ? '' : 'Make room: on a full disk nothing can be saved.')
 }
 
@@ -208,7 +210,7 @@ export function checkNode(version: string): Outcome {
 async function checkBackups(db: Db, now: Date): Promise<Outcome> {
   const { last, failed, overdue } = await backupState(db, now)
   const advice = 'See "Back up and restore" in docs/operations.md.'
-  const good = last ? `${timeOf(last.made_at)}, ${sizeOf(last.bytes)} GB, checked` : 'none yet'
+  const good = last ? `${timeOf(last.made_at)}, ${sizeOf(last.bytes)}, checked` : 'none yet'
   if (overdue) return outcome('bad', last ? `${good}: older than the setting allows` : good, advice)
   if (failed)
     return outcome('warning', `${good}; failed ${timeOf(failed.made_at)}: ${failed.failure}`, advice)

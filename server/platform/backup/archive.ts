@@ -98,7 +98,7 @@ export async function openArchive(file: string): Promise<Archive> {
     return { manifest, read, close: () => zip.close() }
   } catch (error) {
     zip.close()
-    throw new StartError(`${file} is not a whole backup (${(error as Error).message}); nothing was restored.`)
+    throw new StartError(`${file} is not a whole backup: ${(error as Error).message}.`)
   }
 }
 

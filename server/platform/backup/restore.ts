@@ -34,7 +34,8 @@ interface RestoreTarget {
 
 /**
  * Loads a backup into an empty database in one transaction: applies the backup's migrations, loads its rows and files and
- * verifies them against the manifest, then applies newer migrations and holds waiting mails. Throws StartError.
+ * verifies them against the manifest, then applies newer migrations, forgets the backups that the rows name, and holds
+ * waiting mails. Throws StartError.
  */
 export async function restore(
   archive: Archive,
@@ -53,6 +54,8 @@ export async function restore(
     await loadTables(client, archive)
     await loadFiles(files, archive)
     await migrateOn(client)
+    // The archives that the rows name are those of another database.
+    await client.query('delete from backups')
     const heldMails = sendWaiting ? 0 : await holdWaitingMails(client)
     await client.query('commit')
     await client.query('analyze')
@@ -62,7 +65,8 @@ export async function restore(
   }
 }
 
-function refuseUnknownMigrations({ migrations, program }: Manifest, files: MigrationFile[]) {
+/** Throws StartError when this program cannot restore the backup. */
+export function refuseUnknownMigrations({ migrations, program }: Manifest, files: MigrationFile[]) {
   const newest = newestUnknown(
     migrations.map((name) => ({ name })),
     files,

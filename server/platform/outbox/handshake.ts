@@ -16,8 +16,9 @@ export function shakeHands(url: string, signal: AbortSignal): Promise<Handshake>
   signal.addEventListener('abort', () => connection.close(), { once: true })
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => {
-      connection.close()
+      // Closing emits 'end'.
       reject(error)
+      connection.close()
     }
     const finish = (signedIn: Handshake['signedIn']) => {
       const encryption = options.secure ? 'TLS' : connection.secure ? 'STARTTLS' : null
