@@ -11,6 +11,7 @@ import {
 } from '#domain/allocation/grid.ts'
 import { Fault } from '#domain/errors.ts'
 import { api, exchange } from '#web/lib/http/api.ts'
+import { reasonsOf } from '#web/lib/http/failures.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { useBanner } from '#web/lib/screen/banner.tsx'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
@@ -85,7 +86,7 @@ export function useSave({
       if (!(error instanceof Fault)) return
       if (error.kind === 'stale') void showConflict(error)
       if (error.kind === 'stale') banner.show('alert', error.message)
-      if (error.kind === 'invalid') banner.show('error', reasons(error))
+      if (error.kind === 'invalid') banner.show('error', reasonsOf(error))
       if (error.kind === 'stale' || error.kind === 'invalid') onOutdated()
     },
   })
@@ -133,9 +134,6 @@ function useUndoSave(grid: Exclude<Grid, 0>, term_id: string) {
     await run({ query: { term_id }, body: itemsWithout(reply, changes) })
   }
 }
-
-const reasons = (fault: Fault) =>
-  [...new Set(Object.values(fault.errors ?? {}).flat())].join(' ') || fault.message
 
 interface RejectedChangesNoticeProps {
   rejected: readonly RejectedChange[]

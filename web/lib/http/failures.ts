@@ -21,6 +21,10 @@ export type Own = readonly FailureKind[] | 'all'
 export const isOwn = (own: Own | undefined, error: unknown) =>
   own === 'all' || (own?.includes(failureKind(error)) ?? false)
 
+/** The messages of a fault's fields, or its own without any. */
+export const reasonsOf = ({ errors = {}, message }: Fault) =>
+  [...new Set(Object.values(errors).flat())].join(' ') || message
+
 /** True if the session has ended; the app then goes to /login. */
 export const isSessionExpired = (error: unknown) => ['unauthenticated', 'csrf'].includes(failureKind(error))
 

@@ -5,9 +5,12 @@ import type { AssignedRow } from '#domain/allocation/contract.ts'
 import { type Obstacle, stepOf, whyNotSecond } from '#domain/allocation/rules.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import { requestText } from '#domain/allocation/suggest/texts.ts'
+import { Fault } from '#domain/errors.ts'
 import { termLabel, time } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
+import { reasonsOf } from '#web/lib/http/failures.ts'
 import { useAction } from '#web/lib/http/query.ts'
+import { useBanner } from '#web/lib/screen/banner.tsx'
 import { useIsOffice, useUser } from '#web/lib/session/session.ts'
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
@@ -80,11 +83,14 @@ interface ConfirmButtonProps {
 function ConfirmButton({ pairs, choice, term_id, two, closesAt, refuse }: ConfirmButtonProps) {
   const ask = useConfirm()
   const user = useUser()
+  const showReasons = useShowReasons()
   const confirm = useAction(api.allocation.confirm, {
     onDone: () => {
       refuse(null)
       choice.setAll(pairs, false)
     },
+    own: ['invalid'],
+    onFault: showReasons,
     onRefused: ({ message, obstacles = [] }) => {
       refuse({ says: obstacles.length > 0 ? message.slice(0, message.indexOf('.') + 1) : message, obstacles })
       return true
@@ -145,6 +151,14 @@ function asked(pairs: readonly AssignedRow[], two: boolean) {
   }
 }
 
+/** Shows the messages of an invalid request as an error. */
+function useShowReasons() {
+  const banner = useBanner()
+  return (error: Error) => {
+    if (error instanceof Fault && error.kind === 'invalid') banner.show('error', reasonsOf(error))
+  }
+}
+
 interface CancelButtonProps {
   row: AssignedRow
   refuse: (refusal: Refusal) => void
@@ -155,7 +169,10 @@ export function CancelButton({ row, refuse }: CancelButtonProps) {
   const ask = useConfirm()
   const office = useIsOffice()
   const { id, proposal_id } = row
+  const showReasons = useShowReasons()
   const cancel = useAction(api.allocation.cancel, {
+    own: ['invalid'],
+    onFault: showReasons,
     onRefused: ({ message: why }) => {
       const says = `Nothing was cancelled for ${row.name} and proposal ${proposal_id}.`
       refuse({ says, obstacles: [{ sample_id: id, proposal_ids: [proposal_id], why }] })

@@ -71,6 +71,20 @@ test('a refusal to confirm shows what another has done meanwhile', () =>
     await screen.findByText('2 results, 2 confirmed')
   }))
 
+test('an invalid confirmation shows the reasons of the server', () =>
+  listScene(async ({ server: world, office, window, proposals, samples }) => {
+    await anAssignment(world.ctx(office), 1, [{ sample_id: samples[0]!.id, proposal_id: proposals[0]! }])
+    const { open, user } = await window(office)
+    open('/samples/assigned')
+    await user.click(await screen.findByRole('button', { name: 'Select the 1 without objections' }))
+    const { fetch } = globalThis
+    globalThis.fetch = (to, init) =>
+      fetch(to, init?.body ? { ...init, body: '[{"sample_id":1,"proposal_id":9999}]' } : init)
+    await user.click(await screen.findByRole('button', { name: 'Confirm' }))
+    await user.click(await screen.findByRole('button', { name: 'YES' }))
+    await screen.findByText('Proposal 9999 is not one of AO7.')
+  }))
+
 test('rows to confirm start clear, one button selects those without objections, and the boxes are kept', () =>
   listScene(async ({ server: world, office, window, proposals, samples }) => {
     const [contested, plain] = samples as [GridFixture['samples'][number], GridFixture['samples'][number]]
