@@ -447,12 +447,12 @@ export const SHOWN: Record<string, string> = {
     Proposal Reviewers List, Reviewers: first.name,science_score,technical_score,id second.name,science_score,technical_score,id / '-' / asked.name,id writing.name,science_score,id declining.name declined.id
     Proposal Reviewers List, Global Score: proposal.global_score / '-' / '-'`,
   'admin /proposals/assigned_samples': `
-    Assigned Sample List by Proposal, Id: proposal.id
-    Assigned Sample List by Proposal, Name: proposer.name
-    Assigned Sample List by Proposal, Email/Affiliation: proposer.email,affiliation
-    Assigned Sample List by Proposal, Title: proposal.title
-    Assigned Sample List by Proposal, Global Score: proposal.global_score
-    Assigned Sample List by Proposal, Assigned Samples: particle.name,size,weight,pressure,volume gas.name,pressure,volume
+    Assigned Sample List, Id: proposal.id
+    Assigned Sample List, Name: proposer.name
+    Assigned Sample List, Email/Affiliation: proposer.email,affiliation
+    Assigned Sample List, Title: proposal.title
+    Assigned Sample List, Global Score: proposal.global_score
+    Assigned Sample List, Assigned Samples: particle.name,size,weight,pressure,volume gas.name,pressure,volume
     proposal.title: proposal.title
     Assigned Samples: particle.name,size,weight,pressure,volume gas.name,pressure,volume`,
   'admin /users': `

@@ -15,7 +15,7 @@ const detail = (id: number) => address('/proposals/detail/$id', { id }, { tab: '
 function AssignedSampleList() {
   return (
     <ListPage
-      title="Assigned Sample List by Proposal"
+      title="Assigned Sample List"
       breadcrumbs={[['Proposal', address('/proposals')], ['Assigned Sample List']]}
       list={api.staff.withAssignedSamples}
       csv={api.staff.downloadAssignedSamples}

@@ -33,7 +33,7 @@ export const PeopleSections = ({ proposal, fields }: { proposal: EditedProposal;
             </dd>
           </div>
         </dl>
-        <Radio.Group label={LABEL.early_career} withAsterisk {...fields.getInputProps('early_career')}>
+        <Radio.Group label={LABEL.early_career} {...fields.getInputProps('early_career')}>
           <Group gap="6px 16px" mt={4}>
             {listOf('early_career_type').map(({ id, label }) => (
               <Radio key={id} value={String(id)} label={label} />

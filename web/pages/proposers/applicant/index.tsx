@@ -98,7 +98,7 @@ function ApplicantList() {
                 ['E-mail', row.email],
                 ['Affiliation', row.affiliation],
                 ['Term', termLabel(row.term_id)],
-                [NOTICE_LABEL.early_career, labelOf('early_career_type', row.early_career)],
+                [NOTICE_LABEL.early_career, labelOf('early_career_short', row.early_career)],
                 ['Application date', time(row.created_at)],
               ]}
             />
