@@ -6,6 +6,7 @@ import { anAssignment, aSample } from '../builders/samples.ts'
 import { createSubmittedProposal } from '../testing/allocation.ts'
 import { sendForm } from '../testing/multipart.ts'
 import { type TestClient, type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
+import { readSampleFile } from './import_file.ts'
 
 const HEAD = 'Asteroid,Name,Type,Weight[mg]'
 const csv = (...lines: string[]) => [HEAD, ...lines, ''].join('\n')
@@ -167,6 +168,13 @@ test.each<[string, Uint8Array | string, string]>([
     csv(...Array.from({ length: 20_001 }, (_, n) => `1,A${n},0,1`)),
     'more than 20000 lines',
   ],
+  ['of empty lines', csv('\n'.repeat(9_900_000)), 'more than 100000 lines'],
+  ['of old line ends', csv('\r'.repeat(200_000)), 'more than 100000 lines'],
+  [
+    'with too many lines before another encoding',
+    Buffer.concat([Buffer.alloc(200_000, '\n'), latin1]),
+    'lines',
+  ],
   ['of 50 MB', Buffer.alloc(50_000_000, 'a'), 'Max file size is 10MB.'],
 ])('a file %s is refused in one sentence', (_, bytes, why) =>
   inOffice(async (visit) => {
@@ -182,6 +190,25 @@ test('no file, and no word on whether it is a dry run, are 400', () =>
     const { request } = visit
     expect((await request('POST', '/api/samples/import', { dry_run: 1 })).statusCode).toBe(400)
   }))
+
+test('while a large file is read other requests get their turn, and its characters stay whole', async () => {
+  const names = Array.from({ length: 2000 }, (_, n) => `鉱物${n}`)
+  const row = (name: string) => `Ryugu,${name},Particle,1,${'鉱'.repeat(60)}`
+  const bytes = Buffer.from([`${HEAD},Description`, ...names.map(row)].join('\n'))
+  let turns = 0
+  const count = () => {
+    turns++
+    next = setImmediate(count)
+  }
+  let next = setImmediate(count)
+  const lines = await readSampleFile(bytes)
+  clearImmediate(next)
+  expect(turns).toBeGreaterThanOrEqual(Math.floor(bytes.length / 65_536))
+  expect(lines.map(({ read }) => ('why' in read ? read.why : read.name))).toEqual(names)
+  expect(new Set(lines.map(({ read }) => 'description' in read && read.description))).toEqual(
+    new Set(['鉱'.repeat(60)]),
+  )
+})
 
 test('the report of ten thousand lines has every rejection, and the first of the others', () =>
   inOffice(async (visit) => {

@@ -1,9 +1,14 @@
 import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { type CsvError, parse } from 'csv-parse'
 import { invalid } from '#domain/errors.ts'
 import { type ParsedLine, type RejectedLine, readHeader, readLine } from '#domain/samples/import.ts'
 
 const MAX_LINES = 20_000
+/** Line breaks of the whole file, with those of empty lines and within cells. */
+const MAX_LINE_BREAKS = 100_000
+/** The part of a file that is read before other requests get their turn, in bytes. */
+const CHUNK = 64 * 1024
 const MAX_LINE_LENGTH = 100_000
 
 export interface NumberedLine {
@@ -27,12 +32,15 @@ function whyNotText(bytes: Uint8Array): string | null {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The text of a file without its byte order mark. Throws 'invalid' unless it is UTF-8. */
-function decode(bytes: Uint8Array): string {
+const tooManyLines = (max: number) => invalidFile(`The file has more than ${max} lines: import it in parts.`)
+
+/** Throws 'invalid' unless a file is UTF-8 text of at most MAX_LINE_BREAKS lines. */
+function requireText(bytes: Uint8Array) {
   const why = whyNotText(bytes)
   if (why) throw invalidFile(why)
+  if (countLineBreaks(bytes, MAX_LINE_BREAKS + 1) > MAX_LINE_BREAKS) throw tooManyLines(MAX_LINE_BREAKS)
   try {
-    return utf8.decode(bytes)
+    utf8.decode(bytes)
   } catch {
     throw invalidFile(
       `The file is not UTF-8: line ${brokenLine(bytes)} contains a character in another encoding. Save it as “CSV UTF-8”.`,
@@ -40,20 +48,29 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
+const [LF, CR] = [10, 13]
+
+/** How many line breaks there are, counted up to `max`. */
+function countLineBreaks(bytes: Uint8Array, max: number): number {
+  let count = 0
+  for (let at = 0; at < bytes.length && count < max; at++)
+    if (bytes[at] === LF || (bytes[at] === CR && bytes[at + 1] !== LF)) count++
+  return count
+}
+
 /** The number of the first line that is not UTF-8. */
 function brokenLine(bytes: Uint8Array): number {
-  let line = 1
-  for (let from = 0; from < bytes.length; line++) {
-    const end = bytes.indexOf(10, from)
-    const to = end === -1 ? bytes.length : end + 1
+  let from = 0
+  for (let line = 1; ; line++) {
+    const next = bytes.indexOf(LF, from) + 1
+    if (next === 0) return line
     try {
-      utf8.decode(bytes.subarray(from, to))
+      utf8.decode(bytes.subarray(from, next))
     } catch {
       return line
     }
-    from = to
+    from = next
   }
-  return line
 }
 
 const REASONS: Partial<Record<CsvError['code'], string>> = {
@@ -84,15 +101,24 @@ function whyNotHead(head: string[]): string | null {
   return null
 }
 
+async function* chunksOf(bytes: Uint8Array) {
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    yield bytes.subarray(at, at + CHUNK)
+    await setImmediate()
+  }
+}
+
 /** Parses a CSV file of samples. Throws 'invalid' when the file as a whole cannot be read. */
 export async function readSampleFile(bytes: Uint8Array): Promise<NumberedLine[]> {
+  requireText(bytes)
   const parser = parse({
+    bom: true,
     info: true,
     relax_column_count: true,
     skip_records_with_empty_values: true,
     max_record_size: MAX_LINE_LENGTH,
   })
-  const records: AsyncIterable<Parsed> = Readable.from([decode(bytes)]).pipe(parser)
+  const records: AsyncIterable<Parsed> = Readable.from(chunksOf(bytes)).pipe(parser)
   const lines: NumberedLine[] = []
   let columns: ReturnType<typeof readHeader> | null = null
   let lastLine = 0
@@ -106,8 +132,7 @@ export async function readSampleFile(bytes: Uint8Array): Promise<NumberedLine[]>
         columns = readHeader(head)
         const why = whyNotHead(head) ?? (typeof columns === 'string' ? columns : null)
         if (why) throw invalidFile(why)
-      } else if (lines.length === MAX_LINES)
-        throw invalidFile(`The file has more than ${MAX_LINES} lines: import it in parts.`)
+      } else if (lines.length === MAX_LINES) throw tooManyLines(MAX_LINES)
       else lines.push({ line, read: readLine(columns as Exclude<typeof columns, string>, record) })
     }
   } catch (error) {
