@@ -22,6 +22,7 @@ import { openBrowser, sessionOf } from './browser.ts'
 import { createChecks } from './findings.ts'
 import { emptyInstallation, type Installation, otherServer } from './installations.ts'
 import { waitUntilMailed } from './mail_check.ts'
+import { checkRestored } from './restored.ts'
 import { freePort, startServer, withServices } from './server_process.ts'
 import {
   addProposers,
@@ -85,7 +86,7 @@ async function checkBackup(from: string | null, to: string | null, name: string)
     const load = { address, proposers, pdfs, tally, random }
     const end = new AbortController()
     const writing = runWriters(load, end.signal)
-    await setTimeout(2000)
+    while (tally.notices.length === 0) await setTimeout(500)
     const before = { notices: [...tally.notices], saves: tally.answers['save: 200'] ?? 0 }
     const busy = await runAdmin(['backup', archive(`${name}-busy`)], settings)
     const saves = (tally.answers['save: 200'] ?? 0) - before.saves
@@ -132,7 +133,12 @@ async function checkBackup(from: string | null, to: string | null, name: string)
       again.status === 1 && /not empty/u.test(again.said),
     )
     await checkCopy(copy, proposers, tally, name)
-    await checkConsistency(await place(), `${name}-busy`, before.notices, proposers)
+    await checkRestored(checks, `${name}-busy`, {
+      file: archive(`${name}-busy`),
+      place: await place(),
+      notices: before.notices,
+      proposers,
+    })
     await server.stop()
     checks.check(
       `${name}: nothing unexpected`,
@@ -183,44 +189,6 @@ async function checkCopy({ settings }: Installation, proposers: Proposer[], tall
   } finally {
     await copy.stop()
   }
-}
-
-/** What a backup in the midst of writing holds is one moment: each save whole, each file there, nothing earlier lost. */
-async function checkConsistency(place: Installation, name: string, notices: string[], proposers: Proposer[]) {
-  const { status, said } = await runAdmin(['restore', archive(name)], place.settings)
-  checks.check(
-    `${name}: restored, mails that waited held`,
-    status === 0,
-    said.split('\n')[1] ?? 'none waited',
-  )
-  await withServices(place.settings, async ({ services: { db, files } }) => {
-    const waiting = await db.selectFrom('mails').select('id').where('state', '=', 'waiting').execute()
-    checks.check(`${name}: mails that would leave the copy`, waiting.length === 0, waiting.length)
-    const emails = new Set((await db.selectFrom('applicants').select('email').execute()).map((a) => a.email))
-    const lost = notices.filter((email) => !emails.has(email))
-    checks.check(`${name}: Notices acknowledged before it, all there`, lost.length === 0, notices.length)
-    const proposals = await db
-      .selectFrom('proposals')
-      .select(['id', 'version', 'file_key', 'file_size'])
-      .execute()
-    const saved = await db
-      .selectFrom('audit_entries')
-      .select(['object_id', ({ fn }) => fn.countAll<number>().as('saves')])
-      .where('action', '=', 'proposal.save')
-      .groupBy('object_id')
-      .execute()
-    const saves = new Map(saved.map((one) => [one.object_id, one.saves]))
-    const torn = proposers.filter(({ proposal_id }) => {
-      const { version } = proposals.find(({ id }) => id === proposal_id)!
-      return version !== 1 + (saves.get(proposal_id) ?? 0)
-    })
-    checks.check(`${name}: each save with its audit entry`, torn.length === 0, proposers.length)
-    let missing = 0
-    const withFile = proposals.filter(({ file_key }) => file_key !== null)
-    for (const { file_key, file_size } of withFile)
-      if (!(await files.exists(file_key!)) || (await files.read(file_key!)).length !== file_size) missing++
-    checks.check(`${name}: each file that a row speaks of`, missing === 0, withFile.length)
-  })
 }
 
 /** Archives cut or changed at random are refused, or what was changed is nothing that is read. */

@@ -31,7 +31,10 @@ export function writeArchive(file: string, signal: AbortSignal): ArchiveWriter {
   const zip = new yazl.ZipFile()
   const output = createWriteStream(part, { mode: 0o600, flush: true })
   const failed = new Promise<never>((_, reject) => zip.once('error', reject))
-  const done = Promise.race([pipeline(zip.outputStream, output, { signal }), failed])
+  const writing = pipeline(zip.outputStream, output, { signal }).catch((error: NodeJS.ErrnoException) => {
+    throw error.syscall ? new StartError(`${file} cannot be written (${error.message}).`) : error
+  })
+  const done = Promise.race([writing, failed])
   done.catch(() => {})
   return {
     async add(name, source) {

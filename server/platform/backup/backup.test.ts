@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ import { removeStrayFiles } from '../../proposals/stored_files.ts'
 import { readAllTables } from '../../testing/all_tables.ts'
 import { databaseUrl, queryServer } from '../../testing/database_server.ts'
 import { type TestServer, withParallelServer, withServer } from '../../testing/test_server.ts'
+import { StartError } from '../config.ts'
 import { type Files, openFiles } from '../files.ts'
 import { type Mail, queueMails } from '../outbox/queries.ts'
 import { VERSION } from '../version.ts'
@@ -196,6 +197,21 @@ test.each([
     }),
   ),
 )
+
+test('a backup that cannot be written says so in a sentence, and leaves nothing', () =>
+  withServer(async (world) => {
+    const from = { url: await urlOf(world), files: world.services.files, signal: notAborted }
+    await withDatabases(async ({ folder }) => {
+      const full = join(folder, 'full.zip')
+      symlinkSync('/dev/full', `${full}.part`)
+      await expect(backUp(full, from)).rejects.toThrow(
+        new StartError(`${full} cannot be written (ENOSPC: no space left on device, write).`),
+      )
+      const missing = join(folder, 'missing', 'ao.zip')
+      await expect(backUp(missing, from)).rejects.toThrow(`${missing} cannot be written (ENOENT: `)
+      expect(readdirSync(folder)).toEqual([])
+    })
+  }))
 
 test('a running backup keeps the files it refers to, and an aborted one leaves no archive', () =>
   withServer(async (world) => {
