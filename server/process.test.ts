@@ -15,7 +15,7 @@ test('a stop finishes requests, and does not wait for connections that clients k
     const config = { ...services.config, port: 0 }
     const database = { db: services.db } as Parameters<typeof serve>[0]['database']
     const { address, stop } = await serve(
-      { services: { ...services, config }, database, close: async () => {} },
+      { services: { ...services, config }, database, pools: {}, close: async () => {} },
       false,
     )
     const call = fetch(`${address}/api/samples/suggest`, {

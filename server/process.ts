@@ -1,4 +1,5 @@
-import type { FastifyServerOptions } from 'fastify'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type pg from 'pg'
 import { buildApp } from './app.ts'
 import { extendHashChain } from './audit/hash_chain.ts'
 import { getSetting } from './masters/settings.ts'
@@ -18,6 +19,7 @@ import { sendDueReminders } from './reports/reminders.ts'
 import { announceUnlockEnds } from './staff/unlock_reminders.ts'
 import { refreshChecks } from './system/check_results.ts'
 import { unlessMaintenance } from './system/maintenance.ts'
+import { Metrics, metricsServer } from './system/metrics.ts'
 import { recordServedVersion } from './system/service.ts'
 import { recordDailySizes } from './system/sizes.ts'
 
@@ -31,6 +33,8 @@ const MAX_EXPORT_MS = 20 * 60 * 1000
 export interface OpenServices {
   services: Services
   database: Database
+  /** The connection pools, by name. */
+  pools: Record<string, pg.Pool>
   close(): Promise<void>
 }
 
@@ -92,7 +96,7 @@ async function openOn(
     await prepare(database)
     const files = openFiles(config.dataDir, config.filesUrl)
     const services = { db: database.db, exportDb: exporting.db, files, config, clock: systemClock }
-    return { services, database, close }
+    return { services, database, pools: { main: database.pool, export: exporting.pool }, close }
   } catch (error) {
     await close()
     throw error
@@ -125,12 +129,15 @@ export interface Serving {
 
 /** Listens, sends mails and runs the periodic jobs. */
 export async function serve(
-  { services }: OpenServices,
+  { services, pools }: OpenServices,
   logger: FastifyServerOptions['logger'],
 ): Promise<Serving> {
   const { config, clock, db } = services
   const losses = new DatabaseErrorLog()
   const app = await buildApp(services, logger, losses)
+  const metrics = config.metrics && new Metrics({ services, pools })
+  metrics?.observe(app)
+  const machine = metrics && config.metrics && metricsServer(metrics, config.metrics)
   const log = losses.in(app.log)
   const host = new URL(config.baseUrl).hostname
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, host) : fileTransport(config.dataDir, host)
@@ -158,15 +165,17 @@ export async function serve(
     // A client that has its answer may keep its connection open.
     const idle = setInterval(() => app.server.closeIdleConnections(), SOON_MS)
     await app.close().finally(() => clearInterval(idle))
+    await machine?.close()
     await worker.stop()
   }
   try {
-    const address = await app.listen({ port: config.port, host: config.host })
+    const address = await listen(app, config, 'HOST', 'PORT')
+    if (machine && config.metrics) await listen(machine, config.metrics, 'METRICS_HOST', 'METRICS_PORT')
     await recordServedVersion(services)
     return { address, stop }
   } catch (error) {
     await stop()
-    throw notListening(error as NodeJS.ErrnoException, config)
+    throw error
   }
 }
 
@@ -177,7 +186,19 @@ const LISTEN_ERRORS: Record<string, string> = {
   ENOTFOUND: 'no such host is known',
 }
 
-function notListening(error: NodeJS.ErrnoException, { host, port }: Config): Error {
-  const why = LISTEN_ERRORS[error.code ?? '']
-  return why ? new StartError(`The server cannot listen on HOST ${host}, PORT ${port}: ${why}.`) : error
+/** Throws StartError that names the settings. */
+async function listen(
+  server: FastifyInstance,
+  { host, port }: { host: string; port: number },
+  hostName: string,
+  portName: string,
+): Promise<string> {
+  try {
+    return await server.listen({ host, port })
+  } catch (error) {
+    const why = LISTEN_ERRORS[(error as NodeJS.ErrnoException).code ?? '']
+    throw why
+      ? new StartError(`The server cannot listen on ${hostName} ${host}, ${portName} ${port}: ${why}.`)
+      : error
+  }
 }

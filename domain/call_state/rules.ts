@@ -21,6 +21,8 @@ export const TODO = {
   overdue: { kind: 'attention', label: 'Reports overdue', verb: 'Remind' },
   mails: { kind: 'attention', label: 'E-mails failed', verb: 'Retry' },
   mails_waiting: { kind: 'attention', label: 'E-mails waiting for the mail server', verb: 'See' },
+  backup: { kind: 'attention', label: 'Backups overdue', verb: 'See' },
+  checks: { kind: 'attention', label: 'System checks failed', verb: 'See' },
   not_registered: { kind: 'notices', label: 'Applicants Not Registered', verb: 'Register' },
   not_submitted: { kind: 'proposals', label: 'Proposals not submitted', verb: 'See' },
   unlocked: { kind: 'proposals', label: 'Unlocked', verb: 'See' },

@@ -8,5 +8,7 @@ export interface Check {
   advice: string
 }
 
+/** The check of the backups, which the Dashboard speaks of by itself. */
+export const BACKUP_CHECK = 'Backup'
 /** The check of the mail queue; the System page says why the last of them failed. */
 export const MAIL_CHECK = 'E-mail'

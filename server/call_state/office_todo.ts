@@ -7,10 +7,13 @@ import { isSubmitted } from '#domain/proposals/status.ts'
 import { isUnlocked } from '#domain/proposals/unlock.ts'
 import { REPORT_ACCEPTED, REPORT_NOT_REQUESTED, REPORT_REQUESTED } from '#domain/reports/status.ts'
 import { PROGRESS_NOT_SUBMITTED, PROGRESS_REVIEWED, PROGRESS_SUBMITTED } from '#domain/staff/status.ts'
+import { BACKUP_CHECK } from '#domain/system/checks.ts'
 import { formatUtc, type Term } from '#domain/terms/rules.ts'
 import { listMails } from '../mail/service.ts'
 import { getSetting } from '../masters/settings.ts'
 import type { Ctx } from '../platform/context.ts'
+import { backupState } from '../system/backups.ts'
+import { lastChecks } from '../system/check_results.ts'
 import {
   countAssignmentsToConfirm,
   findClashes,
@@ -30,15 +33,17 @@ interface TodoEntry {
   href: Address
 }
 
-/** Open items for the office, in the order of the call. In a closed term only mails can be open. */
+/** Open items for the office, in the order of the call. In a closed term only mails and the system can need someone. */
 export async function officeTodo(ctx: Ctx, term: Term | null, counts: TermCounts | null): Promise<Todo[]> {
   const open = term && !term.disabled && counts ? { term, counts } : null
-  const [intake, unlocks, allocation, mails, mails_waiting] = await Promise.all([
+  const [intake, unlocks, allocation, mails, mails_waiting, backup, checks] = await Promise.all([
     open && intakeTodo(ctx, open.term),
     open && unlockTodo(ctx, open.term),
     open && allocationTodo(ctx, open.term),
     failedMails(ctx),
     refusedMails(ctx),
+    overdueBackup(ctx),
+    failedChecks(ctx),
   ])
   const items: Partial<Record<TodoKey, TodoEntry>> = {
     ...allocation,
@@ -48,6 +53,8 @@ export async function officeTodo(ctx: Ctx, term: Term | null, counts: TermCounts
     ...unlocks,
     mails,
     mails_waiting,
+    backup,
+    checks,
   }
   return (Object.keys(TODO) as TodoKey[]).flatMap((key): Todo[] => {
     const item = items[key]
@@ -213,5 +220,29 @@ async function refusedMails(ctx: Ctx): Promise<TodoEntry> {
     count: count > 0 ? (await firstMail(ctx, state)).total : 0,
     note: `${waits ? `the first has been waiting for ${days(waits)}; ` : ''}they are retried automatically`,
     href: address('/mail-log', {}, { state }),
+  }
+}
+
+async function overdueBackup(ctx: Ctx): Promise<TodoEntry> {
+  const { last, overdue } = await backupState(ctx.db, ctx.now())
+  return {
+    count: overdue ? 1 : 0,
+    note: last ? `the last good one was made ${formatUtc(last.made_at)}` : 'there is none yet',
+    href: address('/system'),
+  }
+}
+
+/** The last run of the checks, which the server repeats every hour; the System page runs them again. */
+async function failedChecks(ctx: Ctx): Promise<TodoEntry> {
+  const failed = (await lastChecks(ctx.db)).filter(
+    ({ name, state }) => state === 'bad' && name !== BACKUP_CHECK,
+  )
+  return {
+    count: failed.length,
+    note: listNames(
+      failed.map(({ name, detail }) => `${name}: ${detail}`),
+      MAX_NAMES,
+    ),
+    href: address('/system'),
   }
 }

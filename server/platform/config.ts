@@ -49,29 +49,41 @@ function parseProxies(text: string, { addIssue }: z.RefinementCtx): number | str
   return z.NEVER
 }
 
-const Environment = z.object({
-  PORT: port.default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  BASE_URL: url('http:', 'https:')
-    .refine(isOrigin, 'must be a host alone, without a path, a query or a user: https://ao.example.org')
-    .optional(),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
-  DATABASE_PREPARED: z.enum(['yes', 'no']).default('yes'),
-  SMTP_URL: url('smtp:', 'smtps:').optional(),
-  MAIL_FROM: z
-    .string()
-    .min(3)
-    .refine((text) => !/[\r\n]/.test(text), 'must be one line')
-    .default('Astromaterials Sample AO <ao-office@example.org>'),
-  FILES_URL: url('s3:').optional(),
-  TRUST_PROXY: z.string().default('0').transform(parseProxies),
-  RATE_LIMIT_PER_MINUTE: z.coerce.number('must be a number').int().min(0).default(600),
-  METRICS_PORT: port.optional(),
-  METRICS_HOST: z.string().default('127.0.0.1'),
-  METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-})
+/** Whether a host, with or without the brackets of an address, is this machine alone. */
+export const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/u.test(host)
+
+const Environment = z
+  .object({
+    PORT: port.default(3000),
+    HOST: z.string().default('127.0.0.1'),
+    BASE_URL: url('http:', 'https:')
+      .refine(isOrigin, 'must be a host alone, without a path, a query or a user: https://ao.example.org')
+      .optional(),
+    DATA_DIR: z.string().default('./data'),
+    DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+    DATABASE_PREPARED: z.enum(['yes', 'no']).default('yes'),
+    SMTP_URL: url('smtp:', 'smtps:').optional(),
+    MAIL_FROM: z
+      .string()
+      .min(3)
+      .refine((text) => !/[\r\n]/.test(text), 'must be one line')
+      .default('Astromaterials Sample AO <ao-office@example.org>'),
+    FILES_URL: url('s3:').optional(),
+    TRUST_PROXY: z.string().default('0').transform(parseProxies),
+    RATE_LIMIT_PER_MINUTE: z.coerce.number('must be a number').int().min(0).default(600),
+    METRICS_PORT: port.optional(),
+    METRICS_HOST: z.string().default('127.0.0.1'),
+    METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  })
+  .refine(
+    ({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN }) =>
+      METRICS_PORT === undefined || METRICS_TOKEN !== undefined || isLoopback(METRICS_HOST),
+    {
+      path: ['METRICS_TOKEN'],
+      error: 'must be set where METRICS_HOST is not this machine alone',
+    },
+  )
 
 export interface Config {
   port: number

@@ -1,6 +1,7 @@
+import type { Check } from '#domain/system/checks.ts'
 import type { CheckResult } from '#domain/system/contract.ts'
 import type { Config } from '../platform/config.ts'
-import type { Services } from '../platform/context.ts'
+import type { Db, Services } from '../platform/context.ts'
 import { runChecks } from './checks.ts'
 import { findLastChecks, saveChecks } from './queries.ts'
 
@@ -34,3 +35,7 @@ export async function currentChecks(services: Services, again: boolean): Promise
   const age = last ? +services.clock() - Date.parse(last.at) : Number.POSITIVE_INFINITY
   return last && age >= 0 && age < (again ? AGAIN_MS : FRESH_MS) ? last : refreshChecks(services)
 }
+
+/** The newest result without running anything; empty before the first run. */
+export const lastChecks = async (db: Db): Promise<readonly Check[]> =>
+  (await findLastChecks(db))?.checks ?? []

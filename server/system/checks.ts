@@ -1,7 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import { BACKUP_CHECK, type Check, type CheckState, MAIL_CHECK } from '#domain/system/checks.ts'
 import { checkEndOfChain } from '../audit/hash_chain.ts'
+import { describeSettings, isLoopback, requireProduction } from '../platform/config.ts'
 import type { Clock, Db, Services } from '../platform/context.ts'
+import { isDemonstration } from '../platform/database/demonstration_mark.ts'
 import { migrationNames } from '../platform/database/migrate.ts'
 import type { Files } from '../platform/files.ts'
 import { shakeHands } from '../platform/outbox/handshake.ts'
@@ -18,10 +20,7 @@ import {
 
 const MINUTE_MS = 60 * 1000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** A check that takes longer is reported as one that did not answer. */
 const MAX_CHECK_MS = 10 * 1000
-
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/u
 
 type Outcome = Omit<Check, 'name'>
 const outcome = (state: CheckState, detail: string, advice = ''): Outcome => ({ state, detail, advice })
@@ -32,15 +31,26 @@ export interface CheckedServices extends Pick<Services, 'config' | 'clock'> {
   files: Files | Error
 }
 
+interface CheckOptions {
+  env?: Record<string, string | undefined>
+  /** A check that takes longer is reported as one that did not answer. */
+  maxMs?: number
+}
+
 /** Runs every check at once, each for a limited time; trouble first. */
-export async function runChecks({ db, files, config, clock }: CheckedServices): Promise<Check[]> {
+export async function runChecks(
+  { db, files, config, clock }: CheckedServices,
+  { env = process.env, maxMs = MAX_CHECK_MS }: CheckOptions = {},
+): Promise<Check[]> {
   const base = new URL(config.baseUrl)
+  const bounded = (name: string, check: TimedCheck) => runBounded(name, check, maxMs)
   let schema: SchemaState = 'unknown'
   const database = bounded('Database', async () => {
     const checked = await checkDatabase(opened(db))
     schema = checked.schema
     return checked
   })
+  const demonstration = database.then(() => schema === 'same' && isDemonstration(opened(db)))
   /** Leaves the check out while the database does not allow it, which is reported once. */
   const withDatabase = async (name: string, check: (db: Db) => Promise<Outcome>, tables = true) => {
     await database
@@ -49,10 +59,11 @@ export async function runChecks({ db, files, config, clock }: CheckedServices): 
       : null
   }
   const found = await Promise.all([
+    bounded('Settings', async () => checkSettings(env, await demonstration)),
     bounded(`Certificate of ${base.hostname}`, (signal) => checkCertificate(base, clock(), signal)),
     database,
     bounded('File store', () => checkFiles(opened(files))),
-    bounded('Mail server', (signal) => checkMailServer(config.smtpUrl, signal)),
+    bounded('Mail server', (signal) => checkMailServer(config.smtpUrl, demonstration, signal)),
     withDatabase(MAIL_CHECK, checkMails),
     withDatabase(BACKUP_CHECK, (on) => checkBackups(on, clock())),
     withDatabase('Audit log', (on) => checkSeals(on, clock())),
@@ -71,13 +82,14 @@ function opened<T>(service: T | Error): T {
 const STATES: CheckState[] = ['bad', 'warning', 'good']
 const byTrouble = (checks: Check[]) => STATES.flatMap((state) => checks.filter((one) => one.state === state))
 
+/** The signal aborts when the time of the check is over. */
+type TimedCheck = (signal: AbortSignal) => Promise<Outcome>
+
 /** Runs a check until it answers, fails or its time is over. */
-async function bounded(name: string, check: (signal: AbortSignal) => Promise<Outcome>): Promise<Check> {
-  const signal = AbortSignal.timeout(MAX_CHECK_MS)
+async function runBounded(name: string, check: TimedCheck, maxMs: number): Promise<Check> {
+  const signal = AbortSignal.timeout(maxMs)
   const late = new Promise<Outcome>((resolve) =>
-    signal.addEventListener('abort', () =>
-      resolve(outcome('bad', `no answer within ${MAX_CHECK_MS / 1000} seconds`)),
-    ),
+    signal.addEventListener('abort', () => resolve(outcome('bad', `no answer within ${maxMs / 1000} s`))),
   )
   const answer = check(signal).catch((error: Error) => outcome('bad', reasonOf(error)))
   const { state, detail, advice } = await Promise.race([answer, late])
@@ -97,6 +109,27 @@ const sizeOf = (bytes: number) => (bytes < GB ? `${Math.ceil(bytes / MB)} MB` : 
 const timeOf = (at: Date | string) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
+
+function checkSettings(env: Record<string, string | undefined>, demonstration: boolean): Outcome {
+  const { set, unknown } = describeSettings(env)
+  const missing = demonstration ? null : whyNotProduction(env)
+  if (missing) return outcome('bad', missing, 'See "Settings" in docs/operations.md.')
+  if (unknown.length === 0) return outcome('good', `${set.length} read, none unknown`)
+  return outcome(
+    'warning',
+    `${set.length} read, unknown: ${unknown.map(({ name }) => name).join(', ')}`,
+    `Is ${unknown.map(({ meant }) => meant).join(', ')} meant?`,
+  )
+}
+
+function whyNotProduction(env: Record<string, string | undefined>): string | null {
+  try {
+    requireProduction(env)
+    return null
+  } catch (error) {
+    return (error as Error).message
+  }
+}
 
 const OLDEST_POSTGRES = 15
 
@@ -173,7 +206,7 @@ const RENEW_DAYS = 21
 
 async function checkCertificate(base: URL, now: Date, signal: AbortSignal): Promise<Outcome> {
   if (base.protocol === 'http:')
-    return LOOPBACK.test(base.hostname)
+    return isLoopback(base.hostname)
       ? outcome('good', 'none: http, on this machine only')
       : outcome('warning', 'none: http, so passwords travel unencrypted', 'Set BASE_URL to an https address.')
   const found = await readCertificate(base, signal).catch((error: Error) => error)
@@ -242,13 +275,15 @@ async function checkSeals(db: Db, now: Date): Promise<Outcome> {
   )
 }
 
-async function checkMailServer(url: string | undefined, signal: AbortSignal): Promise<Outcome> {
+async function checkMailServer(
+  url: string | undefined,
+  demonstration: Promise<boolean>,
+  signal: AbortSignal,
+): Promise<Outcome> {
   if (!url)
-    return outcome(
-      'warning',
-      'none: SMTP_URL is not set',
-      'Only a demonstration runs without it; it keeps mails as files.',
-    )
+    return (await demonstration)
+      ? outcome('good', 'none: a demonstration writes e-mails to files')
+      : outcome('bad', 'none: no e-mail can be sent', 'Set SMTP_URL.')
   const { hostname, port } = new URL(url)
   const met = await shakeHands(url, signal).catch(mailErrorCause)
   if (typeof met === 'string')
@@ -257,7 +292,7 @@ async function checkMailServer(url: string | undefined, signal: AbortSignal): Pr
   const detail = `${server}, ${encryption ?? 'not encrypted'}, ${signedIn ? 'signed in' : 'no sign-in'}`
   if (signedIn === false)
     return outcome('warning', detail, 'SMTP_URL names a user, but the server offers no sign-in.')
-  if (!encryption && !LOOPBACK.test(hostname))
+  if (!encryption && !isLoopback(hostname))
     return outcome(
       'warning',
       detail,

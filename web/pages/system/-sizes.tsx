@@ -32,19 +32,20 @@ function Row({ size: { key, bytes, count, growth } }: { size: Size }) {
         {label} {count !== null && <span className={classes.dim}>{countText(count, noun)}</span>}
       </span>
       <span className={classes.bytes}>
-        <b>{inUnit(bytes, unit)}</b> <small>{unit}</small>
+        <b>{bytes === 0 ? '0' : inUnit(bytes, unit)}</b> <small>{unit}</small>
       </span>
-      <span className={classes.growth}>{growth !== null && signed(inUnit(growth, unit))}</span>
+      {growth !== null && <span className={classes.growth}>{signed(inUnit(growth, unit))}</span>}
     </li>
   )
 }
 
-const countText = (count: number, noun: string | null) =>
-  noun === null
-    ? String(count)
-    : noun === 'entry'
-      ? `${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'}`
-      : counted(count, noun)
+function countText(count: number, noun: string | null): string {
+  if (noun === null) return ''
+  if (count === 0) return 'none'
+  return noun === 'entry'
+    ? `${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'}`
+    : counted(count, noun)
+}
 
 const signed = (text: string) => (text.startsWith('-') ? text : `+${text}`)
 

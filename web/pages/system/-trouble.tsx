@@ -7,7 +7,6 @@ import { useAction } from '#web/lib/http/query.ts'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 import { counted } from './-format.ts'
-import classes from './-system.module.css'
 
 const WORDS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
 const sentence = (text: string) => (/[.!?]$/u.test(text) ? text : `${text}.`)
@@ -22,10 +21,10 @@ export function Trouble({ mail, checks }: { mail: SystemState['mail']; checks: C
     <Note
       kind={others.some(({ state }) => state === 'bad') ? 'bad' : 'warn'}
       title={`${WORDS[count] ?? count} ${count === 1 ? 'thing' : 'things'} to look at.`}
+      action={failed > 0 && <SendAgain failed={failed} />}
     >
       {failed > 0 && sentence(`${counted(failed, 'e-mail')} failed${failure && `: ${failure}`}`)}
       {others.map(({ name, detail }) => ` ${sentence(`${name}: ${detail}`)}`)}
-      {failed > 0 && <SendAgain failed={failed} />}
     </Note>
   )
 }
@@ -38,7 +37,6 @@ function SendAgain({ failed }: { failed: number }) {
     <Button
       variant="default"
       size="compact-sm"
-      className={classes.again}
       onClick={() =>
         void ask({
           question: `Send ${failed === 1 ? 'one failed e-mail' : `${failed} failed e-mails`} again?`,

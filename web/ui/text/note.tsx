@@ -9,11 +9,13 @@ interface NoteProps {
   /** Information, a warning, or a failure. */
   kind?: keyof typeof ROLES
   title?: ReactNode
+  /** The button that helps, at the right. */
+  action?: ReactNode
   children?: ReactNode
 }
 
 /** A permanent note next to what it is about. */
-export const Note = ({ kind = 'info', title, children }: NoteProps) => {
+export const Note = ({ kind = 'info', title, action, children }: NoteProps) => {
   const Icon = kind === 'info' ? IconInfoCircle : IconAlertTriangle
   return (
     <div className={classes.note} data-kind={kind} role={ROLES[kind]}>
@@ -21,6 +23,7 @@ export const Note = ({ kind = 'info', title, children }: NoteProps) => {
       <div>
         {title && <b className={classes.title}>{title}</b>} {children}
       </div>
+      {action && <div className={classes.action}>{action}</div>}
     </div>
   )
 }
