@@ -17,6 +17,7 @@ export type Db = Kysely<DB>
 export interface Tx<A extends Actor | null = Actor> extends Kysely<DB> {
   actor: A
   config: Config
+  /** One moment for the whole transaction, that of the first call: what is checked and what is recorded agree. */
   now(): Date
   /** Writes an audit entry with the fields that changed. */
   audit<K extends AuditAction>(
@@ -123,10 +124,14 @@ async function runAudited<A extends Actor | null, T>(
   allowed: readonly MailKind[] | undefined,
 ): Promise<T> {
   let isAudited = false
+  let moment: Date | undefined
   const tx = Object.assign(db, {
     actor,
     config,
-    now: clock,
+    now: () => {
+      moment ??= clock()
+      return new Date(moment)
+    },
     audit: async (
       action: AuditAction,
       object: AuditObject<AuditAction>,
