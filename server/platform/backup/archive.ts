@@ -73,6 +73,11 @@ export function writeArchive(file: string, signal: AbortSignal): ArchiveWriter {
 
 const LINE_FEED = 10
 
+/** What is read into memory as a whole is bounded, whatever it unpacks to. */
+const MAX_MANIFEST_BYTES = 100_000_000
+const MAX_FILE_BYTES = 100_000_000
+const MAX_ENTRIES = 1_000_000
+
 export interface Archive {
   manifest: Manifest
   /** The content of an entry, already verified against the manifest. */
@@ -90,11 +95,14 @@ export async function openArchive(file: string): Promise<Archive> {
       if (!entry) throw new Error(`it has no ${name}`)
       return zip.openReadStreamPromise(entry)
     }
+    if ((entries.get(MANIFEST)?.uncompressedSize ?? 0) > MAX_MANIFEST_BYTES)
+      throw new Error('its manifest is too large')
     const manifest = await readManifest(zip, read)
     const expected = new Map([
       ...manifest.tables.map((table) => [tableEntry(table.name), table.sha256] as const),
       ...manifest.files.map((one) => [fileEntry(one.key), one.sha256] as const),
     ])
+    for (const { key, size } of manifest.files) requireSize(entries, fileEntry(key), size)
     for (const [name, sha256] of expected)
       if ((await sha256Of(await read(name))) !== sha256) throw new Error(`${name} is not as it was written`)
     if (entries.size !== expected.size + 1) throw new Error('it holds what its manifest does not name')
@@ -121,9 +129,19 @@ async function openZip(file: string): Promise<yauzl.ZipFile> {
 }
 
 async function entriesOf(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
+  if (zip.entryCount > MAX_ENTRIES) throw new Error('it has too many entries')
   const entries = new Map<string, yauzl.Entry>()
-  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+  for await (const entry of zip.eachEntry()) {
+    if (entries.has(entry.fileName)) throw new Error(`it has ${entry.fileName} twice`)
+    entries.set(entry.fileName, entry)
+  }
   return entries
+}
+
+function requireSize(entries: Map<string, yauzl.Entry>, name: string, size: number) {
+  if (size > MAX_FILE_BYTES) throw new Error(`${name} is too large`)
+  const { uncompressedSize = size } = entries.get(name) ?? {}
+  if (uncompressedSize !== size) throw new Error(`${name} is not as long as its manifest says`)
 }
 
 async function readManifest(zip: yauzl.ZipFile, read: Archive['read']): Promise<Manifest> {
@@ -132,5 +150,7 @@ async function readManifest(zip: yauzl.ZipFile, read: Archive['read']): Promise<
     throw new Error('its manifest is not as it was written')
   const { format } = JSON.parse(bytes.toString())
   if (format !== 1) throw new Error(`its format is ${format}, and this program reads 1`)
-  return Manifest.parse(JSON.parse(bytes.toString()))
+  const manifest = Manifest.safeParse(JSON.parse(bytes.toString()))
+  if (manifest.success) return manifest.data
+  throw new Error('its manifest is not one that this program writes')
 }
