@@ -1,3 +1,3 @@
-import { run } from './run.mjs'
+import './node_version.mjs'
 
-await run('cli')
+import('./run.mjs').then(({ run }) => run('cli'))

@@ -1,3 +1,3 @@
-import { prepare } from './prepare.mjs'
+import './node_version.mjs'
 
-prepare({ tools: true })
+import('./prepare.mjs').then(({ prepare }) => prepare({ tools: true }))

@@ -1,3 +1,4 @@
+import './node_version.mjs'
 import { prepare } from './prepare.mjs'
 import { runChecks } from './steps.mjs'
 

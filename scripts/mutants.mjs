@@ -1,3 +1,4 @@
+import './node_version.mjs'
 import { readdirSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

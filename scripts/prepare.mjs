@@ -36,13 +36,13 @@ const PARTS = [
 
 /**
  * Installs the packages, and builds web and server where their sources changed. `tools` installs the development packages
- * too; `build: false` only installs.
+ * too; `build: false` only installs. `say` is told what is done.
  */
-export function prepare({ tools = false, build: builds = true } = {}) {
+export function prepare({ tools = false, build: builds = true, say = console.log } = {}) {
   process.chdir(root)
   const due = builds ? dueParts() : []
-  if (!installed(tools || due.length > 0)) install()
-  for (const part of due) build(part)
+  if (!installed(tools || due.length > 0)) install(say)
+  for (const part of due) build(part, say)
 }
 
 /** The builds whose sources changed since they were made. */
@@ -63,8 +63,8 @@ function installed(tools) {
   })
 }
 
-function install() {
-  console.log('Installing the packages of package-lock.json.')
+function install(say) {
+  say('Installing the packages of package-lock.json.')
   const { status } = spawnSync(
     'npm',
     ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
@@ -75,8 +75,8 @@ function install() {
   if (status !== 0) throw new Error('npm ci failed: the packages are not installed.')
 }
 
-function build({ name, stamp, config, hash }) {
-  console.log(`Building the ${name}.`)
+function build({ name, stamp, config, hash }, say) {
+  say(`Building the ${name}.`)
   rmSync(stamp, { force: true })
   const vite = ['node_modules/vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn']
   const { status } = spawnSync(process.execPath, vite, { stdio: 'inherit' })

@@ -1,2 +1,4 @@
+import './node_version.mjs'
+
 process.argv.push('--demonstration')
-await import('./serve.mjs')
+import('./run.mjs').then(({ run }) => run('main'))
