@@ -19,8 +19,9 @@ const areEqual = (a: string, b: string) =>
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : '')
 
 /** Whether the browser says that another site sends this request; other clients send no such headers. */
-function isForeign({ headers, host }: FastifyRequest, { baseUrl, secure }: CsrfSettings): boolean {
-  const { origin } = headers
+function isForeign({ headers }: FastifyRequest, { baseUrl, secure }: CsrfSettings): boolean {
+  // Not Fastify's host, which believes X-Forwarded-Host behind a trusted proxy.
+  const { origin, host } = headers
   if (origin === undefined) return headers['sec-fetch-site'] === 'cross-site'
   if (origin === new URL(baseUrl).origin) return false
   return hostOf(origin) !== hostOf(`http://${host}`) || (secure && !origin.startsWith('https:'))

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 import { CompiledQuery } from 'kysely'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { Fault } from '#domain/errors.ts'
@@ -105,11 +105,26 @@ export class PerUserConcurrencyLimit {
 
 const IPV4_MAPPED = /^::ffff:(?=\d+\.)/iu
 
-/** Empty once the client has disconnected: `ip` is undefined then, whatever its type says. */
-export const addressOf = ({ ip }: { ip: string | undefined }): string => ip ?? ''
-
 /** The address as people write it: an IPv4 address is one also where it came in over IPv6. */
 export const plainAddress = (address: string) => address.replace(IPV4_MAPPED, '')
+
+/** Some proxies add the port of the client: 192.0.2.7:51234, [2001:db8::1]:51234. */
+const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>[\d.]+))(?::\d+)?$/u
+
+interface Client {
+  ip: string | undefined
+  socket?: { remoteAddress?: string | undefined }
+}
+
+/**
+ * The client's IP address, as the trusted proxies say; the connection's own where they say none. Empty once the client
+ * has disconnected: `ip` is undefined then, whatever its type says.
+ */
+export function addressOf({ ip, socket }: Client): string {
+  const { v4, v6 } = WITH_PORT.exec(ip ?? '')?.groups ?? {}
+  const told = v4 ?? v6 ?? ip ?? ''
+  return plainAddress(isIP(told) ? told : (socket?.remoteAddress ?? ''))
+}
 
 /** The key for limits by address: the IPv4 address, or the /64 of an IPv6 address, which one customer controls. */
 export function networkOf(address: string): string {
