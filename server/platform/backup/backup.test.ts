@@ -14,6 +14,8 @@ import { readAllTables } from '../../testing/all_tables.ts'
 import { databaseUrl, queryServer } from '../../testing/database_server.ts'
 import { type TestServer, withParallelServer, withServer } from '../../testing/test_server.ts'
 import { StartError } from '../config.ts'
+import { openDatabase } from '../database/database.ts'
+import { migrate } from '../database/migrate.ts'
 import { type Files, openFiles } from '../files.ts'
 import { type Mail, queueMails } from '../outbox/queries.ts'
 import { VERSION } from '../version.ts'
@@ -156,6 +158,29 @@ test('a backup of a newer program is refused, and so is a backup of a newer data
       expect(readdirSync(folder)).toEqual(['ao.zip'])
     }),
   ))
+
+test('a database that had a migration with another text is served again after a backup and a restore', () =>
+  withParallelServer((world) =>
+    withDatabases(async ({ folder, empty }) => {
+      await createData(world)
+      const url = await urlOf(world)
+      await sql`update kysely_migration set sha256 = 'other' where name = '0044_account_changes'`.execute(
+        world.db,
+      )
+      await expect(migrateAt(url)).rejects.toThrow('restore it into a new database')
+      const { files } = world.services
+      await backUp(join(folder, 'ao.zip'), { url, files, signal: notAborted })
+      const copy = await empty()
+      await restoreFile(join(folder, 'ao.zip'), copy, files)
+      await migrateAt(copy)
+      expect((await readAllTables(copy)).users).toEqual((await readAllTables(url)).users)
+    }),
+  ))
+
+async function migrateAt(url: string) {
+  const { pool, close } = openDatabase(url)
+  await migrate(pool).finally(close)
+}
 
 /** The state of each mail, with how often it was tried. */
 async function mailStates(url: string) {

@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { databaseUrl, queryServer } from '../../testing/database_server.ts'
+import { databaseUrl } from '../../testing/database_server.ts'
+import { withEmptyDatabase } from '../../testing/empty_database.ts'
+import { applyUnrecorded } from '../../testing/old_database.ts'
 import { readSchema } from '../../testing/schema.ts'
 import { VERSION } from '../version.ts'
 import { migrate } from './migrate.ts'
@@ -9,24 +10,13 @@ import { type MigrationFile, migrationFiles, sha256 } from './migration_files.ts
 
 const files = await migrationFiles()
 
-/** Provides an empty database. */
-async function withEmpty<T>(work: (client: pg.Client, url: string) => Promise<T>): Promise<T> {
-  const server = inject('databaseServer')
-  const name = `${inject('template')}_${randomBytes(6).toString('hex')}`
-  await queryServer(
-    server,
-    `create database ${name} template template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`,
-  )
-  const url = databaseUrl(server, name)
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    return await work(client, url)
-  } finally {
-    await client.end()
-    await queryServer(server, `drop database ${name} with (force)`)
-  }
-}
+/** Provides an empty database and a connection to it. */
+const withEmpty = (work: (client: pg.Client, url: string) => Promise<void>) =>
+  withEmptyDatabase(async (url) => {
+    const client = new pg.Client(url)
+    await client.connect()
+    await work(client, url).finally(() => client.end())
+  })
 
 async function open(url: string) {
   const pool = new pg.Pool({ connectionString: url })
@@ -38,17 +28,6 @@ async function open(url: string) {
 }
 
 type Text = Pick<MigrationFile, 'name' | 'text'>
-
-/** Applies migrations as programs before 0.4.0 did, which recorded names only. */
-async function applyUnrecorded(client: pg.Client, texts: Text[]) {
-  await client.query(
-    'create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)',
-  )
-  for (const { name, text } of texts) {
-    await client.query(text)
-    await client.query('insert into kysely_migration values ($1, now())', [name])
-  }
-}
 
 const upTo = (last: string, ...without: string[]) =>
   files.filter(({ name }) => name <= last && !without.includes(name))
