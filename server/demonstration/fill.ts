@@ -1,4 +1,4 @@
-import { type Config, StartError } from '../platform/config.ts'
+import { type Config, isLoopback, StartError } from '../platform/config.ts'
 import type { Db, Services } from '../platform/context.ts'
 import { contentOf, isDemonstration, markDemonstration } from '../platform/database/demonstration_mark.ts'
 import { hashPassword } from '../session/password_hash.ts'
@@ -7,7 +7,6 @@ import { ACCOUNTS, createDemonstration } from './create.ts'
 
 export { ACCOUNTS }
 export const PASSWORD = 'asteroid-demo'
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/u
 
 /** Throws StartError unless the server is local: everyone knows the demonstration's passwords. */
 export function refusePublic({ host, baseUrl }: Config) {
@@ -15,7 +14,7 @@ export function refusePublic({ host, baseUrl }: Config) {
     ['HOST', host],
     ['BASE_URL', new URL(baseUrl).hostname],
   ])
-    if (!LOOPBACK.test(value!))
+    if (!isLoopback(value!))
       throw new StartError(
         `${name}: a demonstration is served on this machine only (127.0.0.1 or localhost), not on ${value}.`,
       )

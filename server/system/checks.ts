@@ -65,7 +65,7 @@ export async function runChecks(
     bounded('File store', () => checkFiles(opened(files))),
     bounded('Mail server', (signal) => checkMailServer(config.smtpUrl, demonstration, signal)),
     withDatabase(MAIL_CHECK, checkMails),
-    withDatabase(BACKUP_CHECK, (on) => checkBackups(on, clock())),
+    withDatabase(BACKUP_CHECK, (on) => checkBackups(on, clock(), demonstration)),
     withDatabase('Audit log', (on) => checkSeals(on, clock())),
     bounded('Disk', () => checkDisk(config.dataDir)),
     withDatabase('Clock', (on) => checkClock(on, clock), false),
@@ -87,18 +87,29 @@ type TimedCheck = (signal: AbortSignal) => Promise<Outcome>
 
 /** Runs a check until it answers, fails or its time is over. */
 async function runBounded(name: string, check: TimedCheck, maxMs: number): Promise<Check> {
-  const signal = AbortSignal.timeout(maxMs)
+  const given = AbortSignal.timeout(maxMs + GRACE_MS)
   const late = new Promise<Outcome>((resolve) =>
-    signal.addEventListener('abort', () => resolve(outcome('bad', `no answer within ${maxMs / 1000} s`))),
+    given.addEventListener('abort', () => resolve(outcome('bad', `no answer within ${maxMs / 1000} s`))),
   )
-  const answer = check(signal).catch((error: Error) => outcome('bad', reasonOf(error)))
+  const attempt = async () => check(AbortSignal.timeout(maxMs))
+  const answer = attempt().catch((error: Error) => outcome('bad', reasonOf(error), ADVICE_ON_FAILURE[name]))
   const { state, detail, advice } = await Promise.race([answer, late])
   return { name, state, detail, advice }
+}
+
+/** A check that heeds its signal says itself what did not answer. */
+const GRACE_MS = 500
+
+const ADVICE_ON_FAILURE: Record<string, string> = {
+  Database: 'Check DATABASE_URL or DATA_DIR, and whether PostgreSQL runs.',
+  'File store':
+    'Check the folder DATA_DIR/files or the bucket of FILES_URL: no file can be uploaded or read.',
 }
 
 /** The message of the innermost cause. */
 function reasonOf(error: Error & { code?: string }): string {
   if (error.cause instanceof Error) return reasonOf(error.cause)
+  if (error.name === 'AbortError') return 'no answer'
   return error.message || error.code || error.name
 }
 
@@ -216,11 +227,11 @@ async function checkCertificate(base: URL, now: Date, signal: AbortSignal): Prom
       `${base.host} was not reached from this machine (${reasonOf(found)})`,
       'If people reach it, the certificate cannot be checked from here.',
     )
-  const { until, untrusted } = found
+  const { until, isForHost, untrusted } = found
   const days = Math.floor((+until - +now) / DAY_MS)
   if (days < 0) return outcome('bad', `ended ${dayOf(until)}`, 'Renew the certificate.')
   const ends = `ends ${dayOf(until)}, in ${count(days, 'day')}`
-  if (untrusted === 'ERR_TLS_CERT_ALTNAME_INVALID')
+  if (!isForHost)
     return outcome('bad', 'is for another host name', 'Use a certificate for the host name of BASE_URL.')
   if (untrusted)
     return outcome('warning', `${ends}; not trusted here (${untrusted})`, 'Browsers may refuse it too.')
@@ -240,8 +251,9 @@ export function checkNode(version: string): Outcome {
       )
 }
 
-async function checkBackups(db: Db, now: Date): Promise<Outcome> {
+async function checkBackups(db: Db, now: Date, demonstration: Promise<boolean>): Promise<Outcome> {
   const { last, failed, overdue } = await backupState(db, now)
+  if (!last && !failed && (await demonstration)) return outcome('good', 'none: this is a demonstration')
   const advice = 'See "Back up and restore" in docs/operations.md.'
   const good = last ? `${timeOf(last.made_at)}, ${sizeOf(last.bytes)}, checked` : 'none yet'
   if (overdue) return outcome('bad', last ? `${good}: older than the setting allows` : good, advice)

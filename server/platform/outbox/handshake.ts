@@ -13,7 +13,6 @@ export interface Handshake {
 export function shakeHands(url: string, signal: AbortSignal): Promise<Handshake> {
   const { auth, ...options } = parseConnectionUrl(url)
   const connection = new SMTPConnection(options)
-  signal.addEventListener('abort', () => connection.close(), { once: true })
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => {
       // Closing emits 'end'.
@@ -25,8 +24,10 @@ export function shakeHands(url: string, signal: AbortSignal): Promise<Handshake>
       resolve({ server: `${connection.host}:${connection.port}`, encryption, signedIn })
       connection.quit()
     }
+    const failWith = (code: string) => () => fail(Object.assign(new Error(code), { code }))
+    signal.addEventListener('abort', failWith('ETIMEDOUT'), { once: true })
     connection.once('error', fail)
-    connection.once('end', () => fail(new Error('The connection was closed.')))
+    connection.once('end', failWith('ECONNECTION'))
     connection.connect((failed) => {
       if (failed) fail(failed)
       else if (!auth) finish(null)
