@@ -147,6 +147,28 @@ describe('a sender', () => {
       expect(await held()).toEqual([])
     }))
 
+  test('during which maintenance begins is refused, and nothing of it stays', () =>
+    withServer(async (world) => {
+      const { visit, path, held } = await atTheForm(world)
+      await withConnections(world, async (open) => {
+        const connection = await open(visit)
+        const rest = '\r\n--B--\r\n'
+        connection.sendHead('POST', path, {
+          ...FORM,
+          'content-length': String(beginning.length + rest.length),
+        })
+        await connection.send(beginning)
+        await vi.waitFor(async () => expect(await held()).toHaveLength(1))
+        await world.db
+          .insertInto('maintenance')
+          .values({ until: '2099-01-01T00:00:00Z', reason: '' })
+          .execute()
+        await connection.send(rest)
+        expect((await connection.answer()).status).toBe(503)
+      })
+      expect(await held()).toEqual([])
+    }))
+
   test('sends at most four forms at once, and another when one of them ends', () =>
     withServer(async (world) => {
       const { visit, path, held } = await atTheForm(world)
