@@ -1,11 +1,18 @@
+import { QueryClient } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { SessionUser } from '#domain/session/contract.ts'
 import { aUser } from '#server/builders/people.ts'
 import type { TestServer } from '#server/testing/test_server.ts'
 import { draftName, draftsOf } from '#web/lib/drafts/draft_store.ts'
-import { type BrowserWindow, withBrowser } from '#web/testing.tsx'
+import { setTabUser, tabUser } from '#web/lib/http/tab_session.ts'
+import { recordSignedInUser } from '#web/lib/session/session.ts'
+import { type BrowserWindow, fieldAt, withBrowser } from '#web/testing.tsx'
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
 
 const pressLogOut = async ({ user }: BrowserWindow) => {
   await user.click(await screen.findByRole('button', { name: /^User menu/u }))
@@ -91,3 +98,36 @@ test('a form is read-only while an administrator views as its user', () =>
     expect([field.value, field.matches(':disabled')]).toEqual(['Prue', true])
     expect({ ...localStorage }).toEqual(stored)
   }))
+
+describe('a tab that still shows someone else', () => {
+  test('saves nothing, says why and keeps what was typed', () =>
+    withBrowser(async (world, open) => {
+      const { browser, admin } = await typing(world, open)
+      for (const [path, text] of [
+        ['last_name', 'Testova'],
+        ['email', 'maria@example.org'],
+        ['affiliation', 'Institute'],
+      ] as const)
+        await browser.fill(await fieldAt(path), text)
+      await browser.user.click(screen.getByRole('checkbox', { name: /reviewer/iu }))
+      // As after Start or Stop in another tab: this one was opened as another user.
+      setTabUser(admin.id + 1)
+      await browser.user.click(screen.getByRole('button', { name: 'Save' }))
+      await screen.findByText(new RegExp(`opened as another user.*signed in as ${admin.name}`, 'u'))
+      expect(
+        await world.db.selectFrom('users').select('id').where('email', '=', 'maria@example.org').execute(),
+      ).toEqual([])
+      expect((await fieldAt('first_name')).value).toBe('Maria')
+    }))
+
+  test.each([
+    ['another user', 1, undefined],
+    ['the same user', 0, 'kept'],
+  ])('drops what it loaded at the next screen of %s, and only then', (_, other, left) => {
+    const queries = new QueryClient()
+    queries.setQueryData(['loaded'], 'kept')
+    setTabUser(12)
+    recordSignedInUser(queries, { id: 12 + other } as SessionUser)
+    expect([queries.getQueryData(['loaded']), tabUser()]).toEqual([left, 12 + other])
+  })
+})
