@@ -7,7 +7,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { aTerm, aUser } from '#server/builders/people.ts'
+import { aGroupMailInput } from '#server/builders/group_mail.ts'
+import { aNotice, aTerm, aUser } from '#server/builders/people.ts'
 import { aSubmittedProposal } from '#server/builders/proposals.ts'
 import { aReport, aReviewer } from '#server/builders/reports.ts'
 import { aSample } from '#server/builders/samples.ts'
@@ -94,6 +95,7 @@ async function fill({ services }: OpenServices) {
     other: await sessionOf(services.db, other.id),
     proposers,
     pair: { sample_id: sample.id, proposal_id },
+    applicant_id: await aNotice(nobody),
     reviewer,
   }
 }
@@ -179,6 +181,47 @@ async function checkGrid({ addresses }: TwoServers, { office, other, pair }: Peo
     saved.status === 200 && news.json().changed?.[0]?.sample_id === pair.sample_id,
     news.json().changed?.length,
   )
+}
+
+/** What must be done once is asked of both servers at the same moment, three times each. */
+async function checkRaces(
+  { settings, addresses }: TwoServers,
+  { office, other, pair, reviewer, applicant_id }: People,
+) {
+  const browsers = await Promise.all(
+    addresses.flatMap((address) => [office, other, office].map((session) => openBrowser(address, session))),
+  )
+  const [here] = browsers
+  const mail = aGroupMailInput({ destinations: [reviewer.id] })
+  const group = (await here!('POST', '/api/group_mail/add', mail)).json().id
+  await withServices(settings, async ({ services: { db } }) => {
+    const races: [what: string, action: string, method: string, path: string, body: object][] = [
+      ['a group mail is sent', 'group_mail.send', 'POST', `/api/group_mail/send/${group}`, {}],
+      [
+        'an applicant is registered',
+        'applicant.register',
+        'PUT',
+        `/api/applicants/register/${applicant_id}`,
+        {},
+      ],
+      ['a sample is confirmed', 'allocation.confirm', 'POST', '/api/samples/assign', [pair]],
+    ]
+    for (const [what, action, method, path, body] of races) {
+      const answers = await Promise.all(browsers.map((browser) => browser(method, path, body)))
+      const entries = await db.selectFrom('audit_entries').select('id').where('action', '=', action).execute()
+      checks.check(
+        `asked of both at once, ${what} once`,
+        entries.length === 1 && answers.every(({ status }) => status < 500),
+        answers.map(({ status, json }) => `${status} ${json().result ?? ''}`).join(', '),
+      )
+    }
+    const mails = await db
+      .selectFrom('mails')
+      .select('kind')
+      .where('kind', 'in', ['group_mail', 'registration'])
+      .execute()
+    checks.check('and each mail of it once', mails.length === 2, mails.map(({ kind }) => kind).join(', '))
+  })
 }
 
 async function checkExport({ addresses }: TwoServers, { office }: People) {
@@ -280,6 +323,7 @@ try {
     const people = await withServices(two.settings, fill)
     await checkSessions(two)
     await checkGrid(two, people)
+    await checkRaces(two, people)
     await checkExport(two, people)
     const tally = new Tally()
     const saves = await writeThroughProxy(two, people, tally, false)

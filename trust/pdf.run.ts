@@ -92,6 +92,7 @@ try {
     took.push(performance.now() - start)
     const { user, system } = process.cpuUsage(before)
     longest = Math.max(longest, (user + system) / 1000)
+    if ((i + 1) % 500 === 0) console.log(`${i + 1} files, ${faults.length} faults`)
   }
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -36,6 +36,7 @@ describe('a group mail', () => {
     [{ destinations: undefined }, 'destinations', 'This field must be sent; empty clears it.'],
     [{ destinations: 'all' }, 'destinations', 'This field must be a list of users.'],
     [{ destinations: [1, 'x'] }, 'destinations.1', 'This user does not exist.'],
+    [{ destinations: Array(100_001).fill(1) }, 'destinations', 'At most 100,000 destinations.'],
     [{ content: undefined }, 'content', 'This field must be sent; empty clears it.'],
   ])('with %j is refused', (change, field, message) => {
     expect(errorsOf(change)[field]?.[0]).toBe(message)

@@ -11,7 +11,7 @@ import { groupMailStatus, mailState } from './status.ts'
 
 const LINE_LENGTH = 255
 const CONTENT_LENGTH = 10_000
-const MAX_DESTINATIONS = 10_000
+const MAX_DESTINATIONS = 100_000
 const INVALID_EMAIL = 'This field have to be email format.'
 
 const headerLine = (required?: string) =>
@@ -54,7 +54,7 @@ export const NewGroupMail = z.object({
   destinations: mustBeSent(
     z
       .array(destination, 'This field must be a list of users.')
-      .max(MAX_DESTINATIONS, `At most ${MAX_DESTINATIONS} destinations.`)
+      .max(MAX_DESTINATIONS, `At most ${MAX_DESTINATIONS.toLocaleString('en')} destinations.`)
       .transform((ids) => [...new Set(ids)]),
   ),
 })
