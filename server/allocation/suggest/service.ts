@@ -21,26 +21,68 @@ import { gridProposals, gridSamples } from '../service.ts'
 import type { SuggestJob } from './suggest_worker.ts'
 import { runInThread } from './thread.ts'
 
+const OWN_BUSY = 'A suggestion of yours is still being computed. Please wait for it, or cancel it.'
+
+/** The suggestion of each user that is being computed; `left` resolves when it has ended. */
+const computing = new Map<number, { cancelled: AbortSignal; left: Promise<void> }>()
+
+/**
+ * Lets each user have one suggestion computed at a time, so that nobody takes both threads. Waits for one that was
+ * cancelled to end. Call the result when the suggestion has ended.
+ */
+async function enter({ actor }: Ctx, cancelled: AbortSignal): Promise<() => void> {
+  const before = computing.get(actor.id)
+  if (before?.cancelled.aborted) await before.left
+  if (computing.has(actor.id)) throw refusal(OWN_BUSY)
+  let end = () => {}
+  const left = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  computing.set(actor.id, { cancelled, left })
+  return () => {
+    computing.delete(actor.id)
+    end()
+  }
+}
+
 /**
  * Suggests an allocation for a grid; nothing is written. Proposals with which the actor has a conflict of interest are left
- * out. Throws 'refused' for a closed term, where no one could apply the suggestion.
+ * out. Throws 'refused' for a closed term, where no one could apply the suggestion, and while another one of the actor is
+ * computed.
  */
-export const suggestAllocation = async (
+export async function suggestAllocation(
   ctx: Ctx,
   request: SuggestionRequest,
   cancelled: AbortSignal,
-): Promise<Suggestion> => runInThread(await createJob(ctx, request), cancelled)
+): Promise<Suggestion> {
+  const leave = await enter(ctx, cancelled)
+  try {
+    return await runInThread(await createJob(ctx, request), cancelled)
+  } finally {
+    leave()
+  }
+}
 
 /** The same as a stream of JSON lines: progress events, then the reply. */
 export async function streamSuggestion(ctx: Ctx, request: SuggestionRequest, cancelled: AbortSignal) {
-  const job = await createJob(ctx, request)
+  const leave = await enter(ctx, cancelled)
   const lines = new PassThrough()
   const line = (value: unknown) => `${JSON.stringify(value)}\n`
-  runInThread(job, cancelled, (progress) => lines.write(line(ProgressLine.parse({ progress })))).then(
-    (reply) => lines.end(line(SuggestionReply.parse(reply))),
-    (error) =>
-      error instanceof Fault ? lines.end(line({ result: 0, message: error.message })) : lines.destroy(error),
-  )
+  try {
+    const job = await createJob(ctx, request)
+    runInThread(job, cancelled, (progress) => lines.write(line(ProgressLine.parse({ progress }))))
+      .finally(leave)
+      .then(
+        (reply) => lines.end(line(SuggestionReply.parse(reply))),
+        (error) =>
+          error instanceof Fault
+            ? lines.end(line({ result: 0, message: error.message }))
+            : lines.destroy(error),
+      )
+  } catch (error) {
+    leave()
+    throw error
+  }
   return new Attachment('suggestion.ndjson', NDJSON, lines)
 }
 

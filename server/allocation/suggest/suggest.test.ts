@@ -11,6 +11,7 @@ import { anAssignment, aSample } from '../../builders/samples.ts'
 import { createConflictedUser, createSubmittedProposal, withOffice } from '../../testing/allocation.ts'
 import { column, row } from '../../testing/grid_snapshots.ts'
 import type { TestServer } from '../../testing/test_server.ts'
+import { suggestAllocation } from './service.ts'
 import { runInThread, working } from './thread.ts'
 
 /** Requests a suggestion for the particle grid of the current term, by rank unless `body` says otherwise. */
@@ -266,13 +267,52 @@ describe('the worker thread of a suggestion', () => {
 
   test('is refused when two are already running', () =>
     withOffice(async (world, office) => {
-      const replies = await Promise.all([1, 2, 3].map(() => requestSuggestion(world, office)))
+      const others = [await aUser(world.ctx(), ['panel']), await aUser(world.ctx(), ['admin'])]
+      const replies = await Promise.all([office, ...others].map((actor) => requestSuggestion(world, actor)))
       expect(replies.map(({ result }) => result).sort()).toEqual([0, 1, 1])
       expect(replies.find(({ result }) => result === 0)).toEqual({
         result: 0,
         message: 'Other suggestions are being computed. Please try again in a moment.',
       })
       expect(working.size).toBe(0)
+    }))
+
+  test.each(['application/json', NDJSON])('is one for each user (%s)', (accept) =>
+    withOffice(async (world, office) => {
+      const { request } = await world.as(office)
+      const ask = async () => {
+        const { payload } = await request(
+          'POST',
+          '/api/samples/suggest',
+          { grid: 1, policy: 'rank' },
+          { accept },
+        )
+        return JSON.parse(payload.trim().split('\n').at(-1)!)
+      }
+      const replies = await Promise.all([ask(), ask(), ask()])
+      expect(replies.map(({ result }) => result).sort()).toEqual([0, 0, 1])
+      expect(replies.filter(({ result }) => result === 0).map(({ message }) => message)).toEqual(
+        Array(2).fill('A suggestion of yours is still being computed. Please wait for it, or cancel it.'),
+      )
+      expect((await ask()).result).toBe(1)
+      await expect(requestSuggestion(world, office, { term_id: 99 })).rejects.toMatchObject({
+        kind: 'missing',
+      })
+      expect((await ask()).result).toBe(1)
+    }),
+  )
+
+  test('that was cancelled does not keep its user from the next one', () =>
+    withOffice(async (world, office) => {
+      const ctx = world.ctx(office)
+      const request = { grid: 1, policy: 'rank' } as const
+      const leave = new AbortController()
+      const first = suggestAllocation(ctx, request, leave.signal)
+      const refused = expect(first).rejects.toThrow('This suggestion was cancelled.')
+      await vi.waitUntil(() => working.size === 1, { timeout: 5000, interval: 5 })
+      leave.abort()
+      expect(await suggestAllocation(ctx, request, new AbortController().signal)).toMatchObject({ result: 1 })
+      await refused
     }))
 
   const job = {
@@ -282,7 +322,19 @@ describe('the worker thread of a suggestion', () => {
 
   test('is stopped when it takes too long', async () => {
     const never = new AbortController().signal
-    await expect(runInThread(job, never, () => {}, 1)).rejects.toThrow(/^This suggestion takes too long/u)
+    const limits = { clock: 1, growth: 2 ** 40 }
+    await expect(runInThread(job, never, () => {}, limits)).rejects.toThrow(
+      /^This suggestion takes too long/u,
+    )
+    expect(working.size).toBe(0)
+  })
+
+  test('is stopped when the process grows too much', async () => {
+    const never = new AbortController().signal
+    const limits = { clock: 60_000, growth: -(2 ** 40) }
+    await expect(runInThread(job, never, () => {}, limits)).rejects.toThrow(
+      /^This suggestion needs too much memory/u,
+    )
     expect(working.size).toBe(0)
   })
 

@@ -5,14 +5,20 @@ import { refusal } from '#domain/errors.ts'
 import { startThread } from '../../platform/thread.ts'
 import type { SuggestJob, SuggestMessage } from './suggest_worker.ts'
 
-/** Far more than the largest call measured. */
-const TIME_LIMIT_MS = 120_000
+/**
+ * Wall-clock time in ms, far more than the largest call measured, and growth of the process in bytes: much of a problem is
+ * outside the heap of the thread.
+ */
+const LIMITS = { clock: 120_000, growth: 2 ** 31 }
+const GROWTH_INTERVAL_MS = 100
 /** Concurrent suggestions, so that some processor time remains for other requests. */
 const MAX_CONCURRENT = 2
 const HEAP_MB = 1024
 
 const TOO_LONG =
   'This suggestion takes too long. Assign or confirm some samples first, so that less is left to decide.'
+const TOO_LARGE =
+  'This suggestion needs too much memory. Assign or confirm some samples first, so that less is left to decide.'
 const BUSY = 'Other suggestions are being computed. Please try again in a moment.'
 const CANCELLED = 'This suggestion was cancelled.'
 
@@ -23,20 +29,27 @@ export const working = new Set<Worker>()
 const idle = new Map<Worker, NodeJS.Timeout>()
 
 /**
- * Computes a suggestion in a worker thread. Throws 'refused' when too many are running, when it exceeds `limit` ms, and
+ * Computes a suggestion in a worker thread. Throws 'refused' when too many are running, when it exceeds a limit, and
  * when `cancelled` is aborted; the thread is then terminated.
  */
 export async function runInThread(
   job: SuggestJob,
   cancelled: AbortSignal,
   onProgress: (progress: SuggestionProgress) => void = () => {},
-  limit = TIME_LIMIT_MS,
+  limits = LIMITS,
 ): Promise<Suggestion> {
   if (cancelled.aborted) throw refusal(CANCELLED)
   if (working.size >= MAX_CONCURRENT) throw refusal(BUSY)
   const worker = takeWorker()
   working.add(worker)
-  const stop = AbortSignal.any([cancelled, AbortSignal.timeout(limit)])
+  const full = process.memoryUsage.rss() + limits.growth
+  const grown = new AbortController()
+  const checkGrowth = () => {
+    if (process.memoryUsage.rss() > full) grown.abort()
+  }
+  checkGrowth()
+  const watch = setInterval(checkGrowth, GROWTH_INTERVAL_MS)
+  const stop = AbortSignal.any([cancelled, grown.signal, AbortSignal.timeout(limits.clock)])
   try {
     const suggestion = await receiveSuggestion(worker, job, stop, onProgress)
     releaseWorker(worker)
@@ -44,9 +57,12 @@ export async function runInThread(
   } catch (error) {
     await worker.terminate()
     if (cancelled.aborted) throw refusal(CANCELLED)
+    const outOfMemory = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
+    if (outOfMemory || grown.signal.aborted) throw refusal(TOO_LARGE)
     if (stop.aborted) throw refusal(TOO_LONG)
     throw error
   } finally {
+    clearInterval(watch)
     working.delete(worker)
   }
 }
