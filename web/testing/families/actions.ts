@@ -53,6 +53,9 @@ export const ACTIONS: Record<string, string> = {
     DECLINE {open.id}: {open.title} > YES: POST /api/reports/decline/{asked.id} | asks: asked | mails review_declined: asked`,
   'admin /reviewers': `
     SEND ALL REQUEST > YES: PUT /api/reviewers/request_all_reviewers name= email= affiliation= term_id=7 status.0=0 status.1=1 status.2=2 status.3=3 status.4=9 | asks: new, 2 reports, 1 reviewer | mails review_request: new`,
+  'admin /system': `
+    Send it again > YES: PUT /api/mail_log/retry/all state=failed | asks: -
+    Switch on > Switch on: PUT /api/system/maintenance until=a time reason= | asks: -`,
   'admin /reviewers/late': '',
   'admin /reviewers/late > Select all': `
     SEND REMINDER MAIL > YES: POST /api/reviewers/remind report_ids.0={asked.id} report_ids.1={writing.id} report_ids.2={ready.id} report_ids.3={readier.id} | asks: asked, writing, ready, 3 reviewers | mails review_reminder: asked, ready, writing`,

@@ -26,6 +26,8 @@ export const SHOWN: Record<string, string> = {
     Proposals, Title: proposal.title / earlier.title
     Proposals, Status: 'Submitted' / 'Submitted'
     Proposals, Global Score: proposal.global_score / '-'`,
+  'admin /system': `
+    System: failed.last_error`,
   'admin /users/detail/:proposer': `
     proposer.name: proposer.name
     Status: 'Active'
