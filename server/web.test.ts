@@ -153,3 +153,13 @@ test('without a build the URL of a screen is not found', () =>
   withWeb(async (get) => {
     expect((await get('/login')).statusCode).toBe(404)
   }, false))
+
+test('HEAD of a screen answers as GET, without the body', () =>
+  withWeb(async (get) => {
+    for (const path of ['/', '/proposals/detail/7', '/no-such-screen', '/assets/missing.js', '/api/none']) {
+      const [whole, head] = [await get(path), await get(path, {}, 'HEAD')]
+      expect([path, head.statusCode, head.body]).toEqual([path, whole.statusCode, ''])
+      for (const name of ['content-type', 'cache-control', 'content-length'])
+        expect([path, name, head.headers[name]]).toEqual([path, name, whole.headers[name]])
+    }
+  }))

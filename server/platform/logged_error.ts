@@ -27,7 +27,7 @@ export function loggedError(error: Error): object {
   const fields = error as ErrorFields
   const message = loggedMessage(error)
   return {
-    type: error.constructor.name,
+    type: error.constructor.name || error.name,
     message,
     stack: [`${error.name}: ${message}`, ...placesOf(error)].join('\n'),
     ...Object.fromEntries(
