@@ -12,6 +12,7 @@ import {
   tableEntry,
   withoutTriggers,
 } from '../platform/backup/catalogue.ts'
+import { recordHashes } from '../platform/database/applied_migrations.ts'
 import { type MigrationFile, migrationFiles } from '../platform/database/migration_files.ts'
 import type { Files } from '../platform/files.ts'
 
@@ -20,9 +21,10 @@ export async function applyUnrecorded(
   client: pg.ClientBase,
   migrations: Pick<MigrationFile, 'name' | 'text'>[],
 ) {
-  await client.query(
-    'create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)',
-  )
+  await client.query(`
+    create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
+    create table kysely_migration_lock (id varchar(255) primary key, is_locked integer not null default 0);
+    insert into kysely_migration_lock values ('migration_lock')`)
   for (const { name, text } of migrations) {
     await client.query(text)
     await client.query('insert into kysely_migration (name, timestamp) values ($1, now())', [name])
@@ -41,6 +43,7 @@ export async function loadAsBackedUp(url: string, files: Files, { manifest, read
       client,
       manifest.migrations.map((name) => migrations.find((file) => file.name === name)!),
     )
+    if (manifest.program) await recordHashes(client, migrations, manifest.program)
     await withoutTriggers(client, async () => {
       for (const table of await sortByForeignKeys(client, manifest.tables))
         await pipeline(await read(tableEntry(table.name)), client.query(copyFrom(copyIn(table))))

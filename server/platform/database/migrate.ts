@@ -2,7 +2,7 @@ import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
 import { StartError } from '../config.ts'
 import { VERSION } from '../version.ts'
-import { findApplied, recordHashes, refuseForeign } from './applied_migrations.ts'
+import { findApplied, recordHashes, refuseForeign, refuseNewer } from './applied_migrations.ts'
 import { repairEarly } from './early_databases.ts'
 import { type MigrationFile, migrationFiles } from './migration_files.ts'
 
@@ -52,12 +52,13 @@ async function isEmpty(pool: pg.Pool): Promise<boolean> {
   try {
     const applied = await findApplied(client)
     const files = await migrationFiles()
-    refuseForeign(applied, files)
+    refuseNewer(applied, files)
     if (applied.length > 0 && applied.length < files.length)
       throw new StartError(
         'The database is older than this program, and only a start of the server upgrades it: ' +
           'use the version of the program that is running, or start the new one first.',
       )
+    refuseForeign(applied, files)
     return applied.length === 0
   } finally {
     client.release()
