@@ -39,6 +39,10 @@ export async function showSystem(ctx: Ctx): Promise<SystemState> {
       countWorkingUsers(db, ctx.actor.id, new Date(+now - RECENT_MINUTES * MINUTE_MS)),
       comingDeadlines(db, now),
     ])
+  const readiness = await ctx.files.probe().then(
+    () => `ready, ${ctx.now().toISOString().slice(11, 19)} UTC`,
+    () => 'not ready: the file store cannot be used',
+  )
   return {
     at: now.toISOString(),
     version: VERSION,
@@ -58,7 +62,7 @@ export async function showSystem(ctx: Ctx): Promise<SystemState> {
     working,
     deadlines,
     addresses: [
-      { path: '/readyz', state: 'ready' },
+      { path: '/readyz', state: readiness },
       { path: '/metrics', state: metricsState(config.metrics) },
     ],
   }
