@@ -32,6 +32,7 @@ export const MAIL_KINDS = {
   email_change_asked: { label: 'Email change asked', to: 'user', secret: false },
   email_change: { label: 'Email change', to: 'user', secret: false },
   staff_account: { label: 'Staff account', to: 'other_administrators', secret: false },
+  second_administrator_off: { label: 'Second administrator off', to: 'other_administrators', secret: false },
   address_change: { label: 'Address change', to: 'office', secret: false },
   second_factor: { label: 'Second factor', to: 'user', secret: false },
   second_factor_reset: { label: 'Second factor reset', to: 'user', secret: false },

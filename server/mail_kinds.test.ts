@@ -244,6 +244,22 @@ const CASES: Record<MailKind, Case> = {
       }),
     }
   },
+  second_administrator_off: async ({ api, colleague, admin }) => {
+    const read = async () => {
+      const { setup: _, ...settings } = await api.masters.settings()
+      return settings
+    }
+    await api.masters.saveSettings({ body: { ...(await read()), second_administrator: true } })
+    const body = { ...(await read()), second_administrator: false }
+    return {
+      run: () => api.masters.saveSettings({ body }),
+      expected: () => ({
+        to: one('colleague@example.org', 'conflicted@example.org'),
+        links: at(colleague, '/masters/settings'),
+        says: [admin.name, admin.email],
+      }),
+    }
+  },
   second_factor: async (cast) => {
     const { user, api } = await aMemberWithApp(cast)
     return {

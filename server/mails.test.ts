@@ -39,6 +39,7 @@ const FIXTURES: Record<MailingEndpoint, readonly AuditAction[] | null> = {
   'security.addPasskey': ['user.add_passkey'],
   'security.removePasskey': ['user.remove_passkey'],
   'security.makeCodes': ['user.make_recovery_codes'],
+  'masters.saveSettings': null,
   'applicants.create': ['applicant.create'],
   'applicants.register': ['applicant.register'],
   'applicants.reject': ['applicant.reject'],

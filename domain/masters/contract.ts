@@ -84,5 +84,6 @@ export const masters = {
   saveSettings: put('/api/settings', office, {
     body: z.object({ ...settingsInput, version }),
     reply: Saved,
+    mails: ['second_administrator_off'],
   }),
 }

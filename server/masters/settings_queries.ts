@@ -36,6 +36,19 @@ export const recordSave = (tx: Db, version: number, by: number, at: Date) => {
     .execute()
 }
 
+/** The addresses of the active administrators, except one. */
+export async function findOtherAdministrators(db: Db, user_id: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('email')
+    .where('is_administration_office', '=', true)
+    .where('disabled', '=', false)
+    .where('id', '!=', user_id)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ email }) => email)
+}
+
 /** Which setup steps are done; `password`: the user has changed a generated password. */
 export const findSetupFacts = (db: Db, user_id: number) =>
   db

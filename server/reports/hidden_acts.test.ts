@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { allows } from '#domain/access.ts'
+import { PARTICLE_GRID } from '#domain/allocation/grid.ts'
 import { contract } from '#domain/contract.ts'
 import { type Endpoint, fileAddress } from '#domain/endpoint.ts'
 import { mailState } from '#domain/mail/status.ts'
@@ -9,6 +10,7 @@ import { aConflict } from '../builders/conflicts.ts'
 import { aTerm, aUser } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReview, aReviewer } from '../builders/reports.ts'
+import { anAssignment, aSample } from '../builders/samples.ts'
 import { declareConflict, takeConflictBack } from '../conflicts/service.ts'
 import { saveGlobalScore, saveNote } from '../staff/service.ts'
 import { sharedServer, type TestClient, type TestServer } from '../testing/test_server.ts'
@@ -71,6 +73,11 @@ async function scene(world: TestServer) {
     asWatcher: await world.as(watcher),
     asReviewer: await world.as(await aReviewer(world.ctx())),
     asPlanned: await world.as(planned),
+    asSubmitter: await world.as(submitted),
+    asProposer: await world.as(secret.actor),
+    asOther: await world.as(open.actor),
+    asVisitor: world.visitor,
+    pair: { sample_id: (await aSample(world.ctx())).id, proposal_id },
   }
 }
 type Scene = Awaited<ReturnType<typeof scene>> & { world: TestServer }
@@ -200,21 +207,32 @@ async function changedBy(
   roles: Actor['roles'],
   scene: Scene,
 ) {
-  await ACTS[act]!(scene)
+  await EVERY_ACT[act]!(scene)
   const after = await answersTo(visit, roles, scene)
   return Object.keys(before).flatMap((at) =>
     before[at] === after[at] ? [] : [{ at, was: before[at], is: after[at] }],
   )
 }
 
+/** What the office does with samples, which no one else sees before the term is disabled. */
+const ALLOCATION_ACTS: typeof ACTS = {
+  'an assignment': ({ office, pair }) => anAssignment(office, PARTICLE_GRID, [pair]),
+  'a confirmation': ({ office, pair }) => anAssignment(office, PARTICLE_GRID, [pair], { confirmed: true }),
+}
+const EVERY_ACT = { ...ACTS, ...ALLOCATION_ACTS }
+
 describe.each([
-  ['a member of the office in conflict', 'asWatcher', ['admin', 'panel']],
-  ['another reviewer', 'asReviewer', ['reviewer']],
-] as const)('no answer to %s is changed by', (_, who, roles) => {
+  ['a member of the office in conflict', 'asWatcher', ['admin', 'panel'], ACTS],
+  ['another reviewer', 'asReviewer', ['reviewer'], EVERY_ACT],
+  ['another proposer', 'asOther', ['proposer'], EVERY_ACT],
+  ['its proposer', 'asProposer', ['proposer'], ALLOCATION_ACTS],
+  ['its reviewer', 'asSubmitter', ['reviewer'], ALLOCATION_ACTS],
+  ['a visitor', 'asVisitor', [], EVERY_ACT],
+] as const)('no answer to %s is changed by', (_, who, roles, acts) => {
   const { scene: made, alsoSetUp } = sharedServer(scene)
   const answers = alsoSetUp(async (made) => ({ before: await answersTo(made[who], roles, made) }))
 
-  test.each(Object.keys(ACTS))('%s', async (act) => {
+  test.each(Object.keys(acts))('%s', async (act) => {
     expect(await changedBy(act, answers.before, made[who], roles, made)).toEqual([])
   })
 })
