@@ -223,7 +223,9 @@ async function checkRaces(
       const done = answers.filter(({ status, json }) => status === 200 && json().result === 1).length
       checks.check(
         `asked of both at once, ${what} once`,
-        (await countEntries(action)) === before + 1 && done === 1,
+        (await countEntries(action)) === before + 1 &&
+          done === 1 &&
+          answers.every(({ status }) => status < 500),
         answers.map(({ status, json }) => `${status} ${json().result ?? ''}`).join(', '),
       )
     }
