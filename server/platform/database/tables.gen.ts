@@ -651,4 +651,4 @@ export interface DB {
   user_addresses: UserAddresses;
   users: Users;
 }
-// sha256 of the migrations and of these types: 38221b4ad5be99a74b181d28e3ac28e1359453711798999c99854dc56a8662cf
+// sha256 of the migrations and of these types: 3af928eba9f3a523130f7cec53d861803d6dd2f9db5488d30a86f289833d28d5
