@@ -72,7 +72,7 @@ type Take = (file: string) => Promise<void>
 async function withBackups(config: Config, say: Say, work: (take: Take, db: Db) => Promise<void>) {
   const { url, stop } = await shareDatabase(config, { mayCreate: false, log: say })
   const { db, close } = openDatabase(url, { max: 1, named: config.databasePrepared })
-  const signal = untilInterrupted()
+  const { signal, forget } = untilInterrupted()
   const take: Take = async (file) => {
     const taken = await takeBackup(config, url, file, signal).catch(async (error: Error) => {
       const failed = { made_at: new Date().toISOString(), file, failure: error.message }
@@ -89,6 +89,7 @@ async function withBackups(config: Config, say: Say, work: (take: Take, db: Db) 
   try {
     await work(take, db)
   } finally {
+    forget()
     await close()
     await stop()
   }
@@ -149,8 +150,14 @@ function countsOf({ tables, files }: Manifest) {
   return `${rows} rows of ${tables.length} tables and ${files.length} files of ${Math.ceil(bytes / 1_000_000)} MB`
 }
 
-function untilInterrupted(): AbortSignal {
+/** Aborts at SIGINT or SIGTERM, until `forget` is called. */
+function untilInterrupted() {
   const interrupted = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort())
-  return interrupted.signal
+  const abort = () => interrupted.abort()
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  for (const signal of signals) process.once(signal, abort)
+  const forget = () => {
+    for (const signal of signals) process.off(signal, abort)
+  }
+  return { signal: interrupted.signal, forget }
 }

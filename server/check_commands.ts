@@ -15,13 +15,17 @@ import { runChecks } from './system/checks.ts'
 type Say = (line: string) => void
 
 /** Prints the checks of the system, also when its database cannot be reached. Throws StartError when one is bad. */
-export async function checkCommand(config: Config, say: Say): Promise<void> {
+export async function checkCommand(
+  config: Config,
+  say: Say,
+  env: Record<string, string | undefined>,
+): Promise<void> {
   const { db, close } = await tryDatabase(config, say)
   try {
     if (!(db instanceof Error) && (await isDemonstration(db).catch(() => false)))
       say('This database is a demonstration.\n')
     const files = attempt(() => openFiles(config.dataDir, config.filesUrl))
-    const checks = await runChecks({ db, files, config, clock: systemClock })
+    const checks = await runChecks({ db, files, config, clock: systemClock }, { env })
     for (const line of linesOf(checks)) say(line)
     const bad = checks.filter(({ state }) => state === 'bad').length
     if (bad > 0) throw new StartError(`\n${bad === 1 ? 'One check is' : `${bad} checks are`} bad.`)

@@ -12,7 +12,8 @@ import { resetSecondFactorCommand } from './users/office_service.ts'
 import { createAdministratorCommand } from './users/service.ts'
 
 type Say = (line: string) => void
-type Run = (config: Config, say: Say) => Promise<void>
+type Env = Record<string, string | undefined>
+type Run = (config: Config, say: Say, env: Env) => Promise<void>
 type Options = Record<string, string | boolean | undefined>
 
 interface Command {
@@ -125,18 +126,14 @@ const HELP = Object.entries(COMMANDS)
 const isHelp = (word: string) => ['--help', '-h', 'help'].includes(word)
 
 /** Runs the command that the arguments name, or prints its help. Throws StartError with what is wrong in one sentence. */
-export async function runCommand(
-  [name = '', ...args]: string[],
-  env: Record<string, string | undefined>,
-  say: Say,
-): Promise<void> {
+export async function runCommand([name = '', ...args]: string[], env: Env, say: Say): Promise<void> {
   if (isHelp(name)) return say(HELP)
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) throw new StartError(name ? `There is no command ${name}.\n\n${HELP}` : HELP)
   if (args.length === 1 && isHelp(args[0]!)) return say(helpOf(name, command))
   const run = parse(name, command, args)
   if (!run) throw new StartError(usageOf(name, command))
-  await run(readConfig(env), say)
+  await run(readConfig(env), say, env)
 }
 
 function parse(name: string, command: Command, args: string[]): Run | null {
