@@ -1,6 +1,7 @@
 /** SQLSTATE class: data exceptions, whose messages quote the value. */
 const DATA_EXCEPTION = /^22/u
-const QUOTED = /"(?:[^"\\]|\\.)*"/gu
+/** What a message quotes, from the first quotation mark to the last: the value may hold some. */
+const QUOTED = /".*"/su
 /** An e-mail address anywhere in a text. */
 const ADDRESS = /[^\s"'`<>()[\]{},;:=/?&\\@]+@[^\s"'`<>()[\]{},;:=/?&\\@]+/gu
 
