@@ -152,6 +152,16 @@ test.each([
   }),
 )
 
+test('what a later migration removes is not created again', () =>
+  withEmpty(async (client, url) => {
+    await open(url)
+    await client.query('drop index users_reviewers')
+    await open(url)
+    expect((await client.query(`select to_regclass('users_reviewers') as there`)).rows).toEqual([
+      { there: null },
+    ])
+  }))
+
 test('a migration that fails is named with its cause, and leaves nothing', () =>
   withEmpty(async (client, url) => {
     await client.query('create table keywords (id integer)')
