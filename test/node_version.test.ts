@@ -32,7 +32,7 @@ describe.each(['start', 'serve', 'admin', 'build'])('scripts/%s.mjs', (name) => 
     const fake = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } })`
     const loaded = `import { register } from 'node:module'
       register('data:text/javascript,' + encodeURIComponent(
-        'export async function load(url, context, next) { if (url.startsWith("file:")) console.log(url.split("/").at(-1)); return next(url, context) }'))`
+        'import { writeSync } from "node:fs"; export async function load(url, context, next) { if (url.startsWith("file:")) writeSync(1, url.split("/").at(-1) + "\\n"); return next(url, context) }'))`
     const asModule = (text: string) => ['--import', `data:text/javascript,${encodeURIComponent(text)}`]
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
