@@ -53,7 +53,7 @@ describe('a declared conflict of interest', () => {
 
   test.each([
     [null, 'forbidden'],
-    [0, 'missing'],
+    [0, 'forbidden'],
     [1, 'ok'],
     [2, 'ok'],
     [3, 'ok'],

@@ -118,8 +118,7 @@ export const conflictRows: MatrixRows<'conflicts'> = {
     'proposal',
     unlessConflict<'proposal'>('no', (cell) => {
       const reviewer = cell.who === 'reviewer' || cell.who === 'other reviewer'
-      if (reviewer && (!cell.own || cell.state === 'declined')) return 403
-      if (reviewer && cell.state === 'notRequested') return 404
+      if (reviewer && (!cell.own || cell.state === 'declined' || cell.state === 'notRequested')) return 403
       return cell.phase === 'disabled' ? 'no' : 'ok'
     }),
     { body: ({ subject }) => ({ proposal_id: subject.id, reason: 'We share a grant.' }) },
