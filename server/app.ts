@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyRequest, type FastifyServerOptions } from 'fastify'
 import { contract } from '#domain/contract.ts'
 import { handlers } from './handlers.ts'
 import { impersonatedActor } from './impersonation/service.ts'
@@ -61,16 +61,25 @@ export async function buildApp(
   requireCsrfToken(app, config)
   app.setErrorHandler(answerError)
   const limit = generalLimit(config.rateLimit)
+  /** The end of the last maintenance, as it was read with the request's session; null before the first. */
+  const lastMaintenance = new WeakMap<FastifyRequest, string | null>()
   mount(app, contract, handlers, {
     identify: async (request) => {
       const who = await identify({ db: services.db, secure }, services.clock(), request)
-      if (who) noteActor(request, who.actor, who.acting)
+      if (who) {
+        noteActor(request, who.actor, who.acting)
+        lastMaintenance.set(request, who.maintenance_until)
+      }
       return who?.acting ? impersonatedActor(services.db, who.actor, who.acting) : (who?.actor ?? null)
     },
     context: (request, actor, mails) => context(services, actor, addressOf(request), mails),
     session: (request, reply) => sessionControl({ clock: services.clock, secure }, request, reply),
     temporary: () => services.files.temporary(),
-    requireNoMaintenance: () => requireNoMaintenance(services.db, services.clock()),
+    requireNoMaintenance: async (request) => {
+      const until = lastMaintenance.get(request)
+      const isOver = until === null || (until !== undefined && Date.parse(until) <= +services.clock())
+      if (!isOver) await requireNoMaintenance(services.db, services.clock())
+    },
     downloads: new DownloadLimiter(),
     throttle: (request, actor) =>
       limit(actor ? `user ${(actor.impersonatedBy?.admin ?? actor).id}` : networkOf(addressOf(request))),

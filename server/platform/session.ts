@@ -62,17 +62,20 @@ const findSession = prepareQuery(
       .where('users.disabled', '=', false)
       .select(['users.id', 'name', 'email', 'last_seen_at', 'acting_user_id', 'acting_until'])
       .select(['is_administration_office', 'is_panel', 'is_reviewer', 'is_proposer'])
-      .select(lacksRequiredFactor.as('lacks_factor')),
+      .select(lacksRequiredFactor.as('lacks_factor'))
+      // Read here, because every write asks for it.
+      .select((eb) => eb.selectFrom('maintenance').select('until').as('maintenance_until')),
 )
 
 /**
  * The user of a request's session with their current roles, and whom they impersonate; null without a valid session.
+ * `maintenance_until` is the end of the last maintenance, which may have passed.
  */
 export async function identify(
   { db, secure }: { db: Db; secure: boolean },
   now: Date,
   request: FastifyRequest,
-): Promise<{ actor: Actor; acting: Impersonation | null } | null> {
+): Promise<{ actor: Actor; acting: Impersonation | null; maintenance_until: string | null } | null> {
   const token = request.cookies[sessionCookie(secure)]
   if (!token) return null
   const token_hash = hashToken(token)
@@ -91,7 +94,11 @@ export async function identify(
     acting_user_id !== null && until !== null && Date.parse(until) > +now
       ? { id: acting_user_id, until }
       : null
-  return { actor: { id, name, email, roles, ...(owesSecondFactor && { owes_second_factor: true }) }, acting }
+  return {
+    actor: { id, name, email, roles, ...(owesSecondFactor && { owes_second_factor: true }) },
+    acting,
+    maintenance_until: user.maintenance_until,
+  }
 }
 
 interface SessionSettings {

@@ -25,7 +25,7 @@ export interface RequestServices {
   session(request: FastifyRequest, reply: FastifyReply): SessionControl
   throttle(request: FastifyRequest, actor: Actor | null): Promise<void>
   /** Throws 'maintenance' while nobody can save. */
-  requireNoMaintenance(): Promise<void>
+  requireNoMaintenance(request: FastifyRequest): Promise<void>
   downloads: DownloadLimiter
   /** A path for an uploaded file. */
   temporary(): string
@@ -75,7 +75,7 @@ export function mount<C extends Contract>(
           const actor = effectiveActor(endpoint, caller)
           requireShownUser(endpoint, request, actor)
           requireAccess(endpoint, actor)
-          if (!endpoint.duringMaintenance) await gate.requireNoMaintenance()
+          if (!endpoint.duringMaintenance) await gate.requireNoMaintenance(request)
           if (actor && endpoint.reply === fileAddress) gate.downloads.admit(actor.id)
           if (actor && endpoint.gives === 'file') gate.downloads.begin(actor.id, reply.raw)
           const ctx = gate.context(request, actor, endpoint.mails)
@@ -97,7 +97,7 @@ export function mount<C extends Contract>(
               const now = effectiveActor(endpoint, await gate.identify(request))
               requireShownUser(endpoint, request, now)
               requireAccess(endpoint, now)
-              if (!endpoint.duringMaintenance) await gate.requireNoMaintenance()
+              if (!endpoint.duringMaintenance) await gate.requireNoMaintenance(request)
             }
             return answer(ctx, call())
           }
