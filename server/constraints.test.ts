@@ -242,6 +242,18 @@ const INVALID_STATES: [what: string, statement: (s: Fixture) => Statement, const
   ['another user in the audit log', by('update audit_entries set user_id = null'), 'audit_entries_stay'],
   ['an entry gone from the audit log', by('delete from audit_entries'), 'audit_entries_stay'],
   ['an empty audit log', by('truncate audit_entries'), 'audit_entries_stay'],
+  [
+    'a backup that neither has a size nor failed',
+    by(`insert into backups (made_at, file) values (now(), '/b/ao.zip')`),
+    'backup_has_a_size_or_a_failure',
+  ],
+  [
+    'a failed backup that was found whole',
+    by(
+      `insert into backups (made_at, file, failure, checked_at) values (now(), '/b/ao.zip', 'No space.', now())`,
+    ),
+    'failed_backup_has_no_archive',
+  ],
 ]
 
 test('the database refuses each invalid state by its own constraint', () =>

@@ -89,6 +89,7 @@ test('a backup is restored completely into an empty database only, and an altere
       const url = await urlOf(world)
       const file = join(folder, 'ao.zip')
       const from = { url, files: world.services.files, signal: notAborted }
+      await sql`insert into backups (made_at, file, bytes) values (now(), '/b/ao.zip', 1)`.execute(world.db)
       const taken = await backUp(file, from)
       expect(taken.files).toHaveLength(1)
       expect(readdirSync(folder)).toEqual(['ao.zip'])
@@ -110,7 +111,13 @@ test('a backup is restored completely into an empty database only, and an altere
       expect(await readAllTables(copy)).toEqual({})
       expect(readdirSync(join(folder, 'files'))).toEqual([])
 
+      // A server that was started once has written of itself, and backups of elsewhere are none of this place.
+      const fresh = openDatabase(copy)
+      await migrate(fresh.pool)
+      await sql`insert into served_versions (version, since) values ('0.1.0', now())`.execute(fresh.db)
       await restoreFile(file, copy, files)
+      expect(await fresh.db.selectFrom('backups').selectAll().execute()).toEqual([])
+      await fresh.close()
       expect(await readAllTables(copy)).toEqual(await readAllTables(url))
       for (const { key } of taken.files)
         expect(await files.read(key)).toEqual(await world.services.files.read(key))

@@ -50,6 +50,7 @@ export async function restore(
     await client.query('begin')
     await client.query(PORTABLE_SETTINGS)
     await refuseNonEmptyDatabase(client, manifest)
+    await forgetInstallation(client)
     await migrateOn(client, manifest.migrations)
     await loadTables(client, archive)
     await loadFiles(files, archive)
@@ -85,10 +86,18 @@ export function refuseUnknownMigrations({ migrations, program }: Manifest, files
     )
 }
 
-/** The server may have created tables, but there may be no rows. */
+/** Tables that a server fills by itself, before anyone has signed in. */
+const OF_THE_INSTALLATION = ['backups', 'daily_sizes', 'last_checks', 'served_versions']
+
+async function forgetInstallation(client: pg.ClientBase) {
+  for (const { name } of await findTables(client))
+    if (OF_THE_INSTALLATION.includes(name)) await client.query(`delete from ${name}`)
+}
+
+/** The server may have created tables, but there may be no rows other than its own. */
 async function refuseNonEmptyDatabase(client: pg.ClientBase, { migrations }: Manifest) {
   const tables = await findTables(client)
-  for (const table of tables)
+  for (const table of tables.filter(({ name }) => !OF_THE_INSTALLATION.includes(name)))
     if (await hasRows(client, table))
       throw new StartError(`This database is not empty (${table.name}): restore into a new one.`)
   const there = await findApplied(client)
