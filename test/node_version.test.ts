@@ -32,7 +32,7 @@ describe.each(['start', 'serve', 'admin', 'build'])('scripts/%s.mjs', (name) => 
     const fake = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } })`
     const loaded = `import { register } from 'node:module'
       register('data:text/javascript,' + encodeURIComponent(
-        'import { writeSync } from "node:fs"; export async function load(url, context, next) { if (url.startsWith("file:")) writeSync(1, url.split("/").at(-1) + "\\n"); return next(url, context) }'))`
+        'import { writeSync } from "node:fs"; export async function load(url, context, next) { if (url.startsWith("file:")) writeSync(1, url.split("/").at(-1) + " "); return next(url, context) }'))`
     const asModule = (text: string) => ['--import', `data:text/javascript,${encodeURIComponent(text)}`]
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
@@ -43,7 +43,7 @@ describe.each(['start', 'serve', 'admin', 'build'])('scripts/%s.mjs', (name) => 
       1,
       `This is Node 18.20.8, and 20.19 is the oldest that this program runs on: install Node 22 or 24.\n`,
     ])
-    expect(stdout.trim().split('\n').sort()).toEqual([`${name}.mjs`, 'node_version.mjs'].sort())
+    expect(stdout.trim().split(' ').sort()).toEqual([`${name}.mjs`, 'node_version.mjs'].sort())
   })
 
   test('is read by Node 12, as is what it imports', () => {
