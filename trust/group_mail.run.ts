@@ -26,6 +26,9 @@ const MAX_WAIT_MS = 1000
 /** A proxy gives up after a minute. */
 const MAX_ANSWER_S = 60
 const MAX_GROWTH_MB = 500
+/** Destinations of the group mails during whose sending the server is killed, and when, in ms. */
+const FEW = 2000
+const KILLED_AFTER_MS = [50, 200, 800, 3000]
 /** How often the deliveries are counted. */
 const INTERVAL_MS = 3000
 /** A mail to one person overtakes the group mail. */
@@ -129,6 +132,27 @@ try {
   const ids = new Set(received.map(({ raw }) => /^Message-ID: (\S+)/imu.exec(raw)?.[1]))
   const twice = received.length - ids.size
   checks.check('received twice, of those in hand at the kill', twice <= MAX_CONNECTIONS, twice)
+
+  // Whoever gets no answer asks again.
+  const few = users.slice(0, FEW).map((user) => user.id)
+  for (const afterMs of KILLED_AFTER_MS) {
+    const added = await browser('POST', '/api/group_mail/add', aGroupMailInput({ destinations: few }))
+    const again = added.json().id
+    const send = () => browser('POST', `/api/group_mail/send/${again}`, {})
+    const first = send().catch(() => null)
+    await setTimeout(afterMs)
+    await server.kill()
+    const answered = (await first)?.status ?? 'no answer'
+    server = await startServer(settings)
+    browser = await openBrowser(address, office)
+    const { message } = (await send()).json()
+    const { progress: sent } = (await browser('GET', `/api/group_mail/${again}?progress_only=1`)).json()
+    checks.check(
+      `killed ${afterMs} ms after Send, and sent again: one mail to each`,
+      sent.delivered + sent.waiting === FEW,
+      `${answered}, then “${message}”`,
+    )
+  }
 } finally {
   killAll(dataDir, server)
   await mails?.close()

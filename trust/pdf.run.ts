@@ -1,5 +1,5 @@
 /**
- * Damaged and hostile PDFs: `npm run trust -- pdf`, FILES=2000 SEED=1 by default. Good files of several tools and one with
+ * Damaged and hostile PDFs: `npm run trust -- pdf`, FILES=1000 SEED=1 by default. Good files of several tools and one with
  * every active part are harmed at random; each is refused with a sentence or accepted, none takes longer than the limit
  * or ends the process, and of each that is accepted nothing but what draws its pages stands in the export.
  */
@@ -13,7 +13,7 @@ import { ACTIVE_TEXTS, activePdf } from '#server/testing/active_pdf.ts'
 import { ACTIVE, readPdfObjects } from '#server/testing/pdf_objects.ts'
 import { seededRandom } from '#server/testing/two_in_a_grid/tab.ts'
 
-const { FILES = '2000', SEED = '1' } = process.env
+const { FILES = '1000', SEED = '1' } = process.env
 const random = seededRandom(Number(SEED))
 const below = (most: number) => Math.floor(random() * most)
 /** The limits of reading one file and of appending it, with what collects garbage and starts threads beside, in ms of a core. */
