@@ -115,9 +115,14 @@ describe('group mails', () => {
         db.updateTable('mails').set(set).where('destination_id', '=', destinations[n]!.id).execute()
       await settle(0, { state: 'sent' })
       await screen.findByText('1 delivered, 1 waiting, 0 failed')
-      await settle(1, { state: 'failed', last_error: 'The mail server refused the recipient: 550 no such user' })
+      await settle(1, {
+        state: 'failed',
+        last_error: 'The mail server refused the recipient: 550 no such user',
+      })
       await screen.findByText('1 delivered, 0 waiting, 1 failed')
-      await screen.findByText('Guest 2 (guest2@example.org): The mail server refused the recipient: 550 no such user')
+      await screen.findByText(
+        'Guest 2 (guest2@example.org): The mail server refused the recipient: 550 no such user',
+      )
     }))
 
   test('show all destinations, of which a part can be searched for', () =>
