@@ -74,6 +74,12 @@ export const plain: CopyRule = (value, copier) => {
   return value instanceof PdfDict || value instanceof PdfRef ? null : value
 }
 
+/** One of these names: a damaged file may refer to an object of another kind, which keeps none of its own. */
+export const named =
+  (...names: string[]): CopyRule =>
+  (value) =>
+    value instanceof PdfName && names.includes(value.value) ? value : null
+
 /** A list with one rule for every item; items that are not copied become null, to keep the positions. */
 export const list =
   (item: CopyRule): CopyRule =>

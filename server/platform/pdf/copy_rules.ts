@@ -6,6 +6,7 @@ import {
   dictOf,
   lazy,
   list,
+  named,
   oneOf,
   plain,
   plainFields,
@@ -53,7 +54,12 @@ const COLOUR_SPACE_PARAMETERS: Readonly<Record<string, readonly CopyRule[]>> = {
 const colourSpace = tuple((family) => [plain, ...(COLOUR_SPACE_PARAMETERS[family] ?? [])])
 
 /** A transparency group. */
-export const group = dict({ ...plainFields('Type', 'S', 'I', 'K'), CS: colour })
+export const group = dict({
+  ...plainFields('I', 'K'),
+  Type: named('Group'),
+  S: named('Transparency'),
+  CS: colour,
+})
 
 const SHADING = {
   ...plainFields('ShadingType', 'Background', 'BBox', 'AntiAlias', 'Domain', 'Coords', 'Extend', 'Matrix'),
@@ -64,8 +70,8 @@ const SHADING = {
 const shading = oneOf({ dict: dict(SHADING), stream: stream(SHADING) })
 
 const descriptor = dict({
+  Type: named('FontDescriptor'),
   ...plainFields(
-    'Type',
     'FontName',
     'FontFamily',
     'FontStretch',
@@ -89,34 +95,27 @@ const descriptor = dict({
   ),
   FontFile: stream(plainFields('Length1', 'Length2', 'Length3')),
   FontFile2: stream(plainFields('Length1')),
-  FontFile3: stream(plainFields('Subtype', 'Length1')),
+  FontFile3: stream({ ...plainFields('Length1'), Subtype: named('Type1C', 'CIDFontType0C', 'OpenType') }),
   CIDSet: bareStream,
 })
 const collection = dict(plainFields('Registry', 'Ordering', 'Supplement'))
 const characterMap: CopyRule = lazy(() => oneOf({ plain, stream: stream(CHARACTER_MAP) }))
 const CHARACTER_MAP = {
-  ...plainFields('Type', 'CMapName', 'WMode'),
+  Type: named('CMap'),
+  ...plainFields('CMapName', 'WMode'),
   CIDSystemInfo: collection,
   UseCMap: characterMap,
 }
 const font: CopyRule = lazy(() => fontDict)
 const fontDict = dict({
-  ...plainFields(
-    'Type',
-    'Subtype',
-    'BaseFont',
-    'Name',
-    'FirstChar',
-    'LastChar',
-    'Widths',
-    'FontBBox',
-    'FontMatrix',
-  ),
+  Type: named('Font'),
+  Subtype: named('Type0', 'Type1', 'MMType1', 'Type3', 'TrueType', 'CIDFontType0', 'CIDFontType2'),
+  ...plainFields('BaseFont', 'Name', 'FirstChar', 'LastChar', 'Widths', 'FontBBox', 'FontMatrix'),
   ...plainFields('DW', 'W', 'DW2', 'W2'),
   FontDescriptor: descriptor,
   Encoding: oneOf({
     plain,
-    dict: dict(plainFields('Type', 'BaseEncoding', 'Differences')),
+    dict: dict({ Type: named('Encoding'), ...plainFields('BaseEncoding', 'Differences') }),
     stream: stream(CHARACTER_MAP),
   }),
   ToUnicode: characterMap,
@@ -129,17 +128,9 @@ const fontDict = dict({
 
 const image: CopyRule = lazy(() => imageStream)
 const imageStream = stream({
-  ...plainFields(
-    'Type',
-    'Subtype',
-    'Width',
-    'Height',
-    'BitsPerComponent',
-    'Intent',
-    'ImageMask',
-    'Decode',
-    'Interpolate',
-  ),
+  Type: named('XObject'),
+  Subtype: named('Image'),
+  ...plainFields('Width', 'Height', 'BitsPerComponent', 'Intent', 'ImageMask', 'Decode', 'Interpolate'),
   ...plainFields('SMaskInData', 'Matte'),
   ColorSpace: colour,
   Mask: oneOf({ list: plain, stream: image }),
@@ -148,7 +139,9 @@ const imageStream = stream({
 
 /** A form XObject. */
 export const form = stream({
-  ...plainFields('Type', 'Subtype', 'FormType', 'BBox', 'Matrix'),
+  Type: named('XObject'),
+  Subtype: named('Form'),
+  ...plainFields('FormType', 'BBox', 'Matrix'),
   Resources: lazy(() => resources),
   Group: group,
 })
@@ -163,8 +156,8 @@ export const drawing: CopyRule = (value, copier) => {
 }
 
 const state = dict({
+  Type: named('ExtGState'),
   ...plainFields(
-    'Type',
     'LW',
     'LC',
     'LJ',
@@ -184,13 +177,28 @@ const state = dict({
     'TK',
   ),
   Font: tuple(() => [font, plain]),
-  SMask: oneOf({ plain, dict: dict({ ...plainFields('Type', 'S', 'BC'), G: form, TR: functionRule }) }),
+  SMask: oneOf({
+    plain,
+    dict: dict({
+      Type: named('Mask'),
+      S: named('Alpha', 'Luminosity'),
+      BC: plain,
+      G: form,
+      TR: functionRule,
+    }),
+  }),
 })
 
 const pattern = oneOf({
-  dict: dict({ ...plainFields('Type', 'PatternType', 'Matrix'), Shading: shading, ExtGState: state }),
+  dict: dict({
+    Type: named('Pattern'),
+    ...plainFields('PatternType', 'Matrix'),
+    Shading: shading,
+    ExtGState: state,
+  }),
   stream: stream({
-    ...plainFields('Type', 'PatternType', 'PaintType', 'TilingType', 'BBox', 'XStep', 'YStep', 'Matrix'),
+    Type: named('Pattern'),
+    ...plainFields('PatternType', 'PaintType', 'TilingType', 'BBox', 'XStep', 'YStep', 'Matrix'),
     Resources: lazy(() => resources),
   }),
 })
