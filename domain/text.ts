@@ -9,6 +9,14 @@ export function firstWords(text: string, count: number): string {
   return words.length > count ? `${words.slice(0, count).join(' ')}…` : words.join(' ')
 }
 
+/** The first `max` items and the number of others: 'Ann, Bo and 10 others'. */
+export function listNames(items: readonly string[], max: number): string {
+  const shown = items.length === max + 1 ? items : items.slice(0, max)
+  const rest = items.length - shown.length
+  const parts = rest > 0 ? [...shown, `${rest} others`] : shown
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+}
+
 export const REQUIRED = 'This field is required.'
 export const tooLong = (max: number, stop = '') => `This form is limited in ${max} words${stop}`
 export const tooManyWords = (max: number) => `Max ${max} words`

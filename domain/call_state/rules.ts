@@ -49,11 +49,3 @@ export const daysSince = (instant: string, now: Date) =>
 
 /** 'one reviewer', '12 reviewers'. */
 export const countNoun = (count: number, noun: string) => (count === 1 ? `one ${noun}` : `${count} ${noun}s`)
-
-/** The first `max` items and the number of others: 'Ann, Bo and 10 others'. */
-export function listNames(items: readonly string[], max: number): string {
-  const shown = items.length === max + 1 ? items : items.slice(0, max)
-  const rest = items.length - shown.length
-  const parts = rest > 0 ? [...shown, `${rest} others`] : shown
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
-}

@@ -1,4 +1,3 @@
-import { listNames } from '#domain/call_state/rules.ts'
 import { done } from '#domain/endpoint.ts'
 import { Fault, invalid, notFound } from '#domain/errors.ts'
 import type { PasskeyRegistration } from '#domain/session/contract.ts'
@@ -13,6 +12,7 @@ import {
   whyNotRemoveFactor,
 } from '#domain/session/second_factor.ts'
 import { describeBrowser } from '#domain/session/user_agent.ts'
+import { listNames } from '#domain/text.ts'
 import type { Ctx, Tx } from '../../platform/context.ts'
 import type { SessionControl } from '../../platform/http/handlers.ts'
 import { factorMail } from '../mails.ts'
