@@ -10,5 +10,5 @@ export interface Check {
 
 /** The check of the backups, which the Dashboard speaks of by itself. */
 export const BACKUP_CHECK = 'Backup'
-/** The check of the mail queue; the System page says why the last of them failed. */
+/** The check of the mail queue. The System page shows each viewer the count of the mails that they may see. */
 export const MAIL_CHECK = 'E-mail'

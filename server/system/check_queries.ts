@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
+import { mailVisibleTo } from '../users/conflict_shared_queries.ts'
 
 /** Version of the server and encoding of the database. */
 export async function findDatabaseFacts(db: Db) {
@@ -33,14 +35,15 @@ export async function findClock(db: Db): Promise<Date> {
   return new Date(rows[0]!.now)
 }
 
-/** Number of mails by state, and when the last one of the failed was queued. */
-export const countUnsentMails = (db: Db) =>
+/** Number of failed, waiting and once failed waiting mails: those that the viewer may see, or all. */
+export const countUnsentMails = (db: Db, viewer?: Actor) =>
   db
-    .selectFrom('mails')
+    .selectFrom('mails as m')
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('state', '=', 'failed').as('failed'),
       fn.countAll<number>().filterWhere('state', '=', 'waiting').as('waiting'),
       fn.countAll<number>().filterWhere('state', '=', 'waiting').filterWhere('tries', '>', 0).as('retried'),
     ])
     .where('state', '!=', 'sent')
+    .$if(viewer !== undefined, (mails) => mails.where(mailVisibleTo(viewer!)))
     .executeTakeFirstOrThrow()

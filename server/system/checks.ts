@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import type { Actor } from '#domain/session/actor.ts'
 import { BACKUP_CHECK, type Check, type CheckState, MAIL_CHECK } from '#domain/system/checks.ts'
 import { checkEndOfChain } from '../audit/hash_chain.ts'
 import { describeSettings, isLoopback, requireProduction } from '../platform/config.ts'
@@ -64,7 +65,7 @@ export async function runChecks(
     database,
     bounded('File store', () => checkFiles(opened(files))),
     bounded('Mail server', (signal) => checkMailServer(config.smtpUrl, demonstration, signal)),
-    withDatabase(MAIL_CHECK, checkMails),
+    withDatabase(MAIL_CHECK, (on) => checkMails(on)),
     withDatabase(BACKUP_CHECK, (on) => checkBackups(on, clock(), demonstration)),
     withDatabase('Audit log', (on) => checkSeals(on, clock())),
     bounded('Disk', () => checkDisk(config.dataDir)),
@@ -80,7 +81,8 @@ function opened<T>(service: T | Error): T {
 }
 
 const STATES: CheckState[] = ['bad', 'warning', 'good']
-const byTrouble = (checks: Check[]) => STATES.flatMap((state) => checks.filter((one) => one.state === state))
+export const byTrouble = (checks: Check[]) =>
+  STATES.flatMap((state) => checks.filter((one) => one.state === state))
 
 /** The signal aborts when the time of the check is over. */
 type TimedCheck = (signal: AbortSignal) => Promise<Outcome>
@@ -313,8 +315,14 @@ async function checkMailServer(
   return outcome('good', detail)
 }
 
-async function checkMails(db: Db): Promise<Outcome> {
-  const { failed, waiting, retried } = await countUnsentMails(db)
+/** The check of the mails that the viewer may see, in place of that of all. */
+export const checkMailsFor = async (db: Db, viewer: Actor): Promise<Check> => ({
+  name: MAIL_CHECK,
+  ...(await checkMails(db, viewer)),
+})
+
+async function checkMails(db: Db, viewer?: Actor): Promise<Outcome> {
+  const { failed, waiting, retried } = await countUnsentMails(db, viewer)
   const detail = `${failed} failed, ${waiting} waiting`
   if (failed > 0) return outcome('warning', detail, 'See why in the Mail log, and send them again there.')
   return retried > 0

@@ -1,4 +1,5 @@
-import type { SystemState } from '#domain/system/contract.ts'
+import { MAIL_CHECK } from '#domain/system/checks.ts'
+import type { CheckResult, SystemState } from '#domain/system/contract.ts'
 import { RECENT_MINUTES } from '#domain/system/maintenance.ts'
 import { checkEndOfChain } from '../audit/hash_chain.ts'
 import { summarizeMails } from '../mail/service.ts'
@@ -8,6 +9,7 @@ import { VERSION } from '../platform/version.ts'
 import { currentTerm } from '../terms/service.ts'
 import { backupState } from './backups.ts'
 import { currentChecks } from './check_results.ts'
+import { byTrouble, checkMailsFor } from './checks.ts'
 import { showMaintenance } from './maintenance.ts'
 import { countWorkingUsers } from './maintenance_queries.ts'
 import { countSessions, findServedVersion, insertServedVersion } from './queries.ts'
@@ -84,5 +86,13 @@ async function comingDeadlines(db: Db, now: Date) {
   ].filter(({ at }) => Date.parse(at) > +now)
 }
 
-export const showChecks = ({ db, files, config, now }: Ctx, again: boolean) =>
-  currentChecks({ db, files, config, clock: now }, again)
+/** The checks, which everyone shares, but for that of the mails: it counts those that the viewer may see. */
+export async function showChecks(
+  { db, files, config, now, actor }: Ctx,
+  again: boolean,
+): Promise<CheckResult> {
+  const { at, checks } = await currentChecks({ db, files, config, clock: now }, again)
+  const others = checks.filter(({ name }) => name !== MAIL_CHECK)
+  // Its place among the others must not depend on what is hidden either.
+  return { at, checks: byTrouble([await checkMailsFor(db, actor), ...others]) }
+}
