@@ -124,9 +124,9 @@ export const ACTIONS: Record<string, string> = {
     Unlock > Unlock: PUT /api/proposals/unlock/{free.id} until=a time cancel_submission=false | asks: freer, ready | mails proposal_unlocked: freer
     Cancel Submit > YES: PUT /api/proposals/cancel/{free.id} | asks: freer | mails proposal_cancelled: freer`,
   'colleague /security': `
-    Remove Laptop > Remove: POST /api/security/passkeys/remove/{number} password=Typed, refused: There are errors with the input data. Please check the contents. | asks: -
+    Remove Laptop > Remove: POST /api/security/passkeys/remove/{number} password=Typed end_others=true, refused: There are errors with the input data. Please check the contents. | asks: -
     Add a passkey: disabled
-    Remove the app > Remove: POST /api/security/totp/remove password=Typed, refused: There are errors with the input data. Please check the contents. | asks: -
+    Remove the app > Remove: POST /api/security/totp/remove password=Typed end_others=true, refused: There are errors with the input data. Please check the contents. | asks: -
     Make new codes > Make: POST /api/security/recovery_codes password=Typed, refused: There are errors with the input data. Please check the contents. | asks: -
     End all others: disabled`,
   'admin /security': `
