@@ -11,13 +11,14 @@ interface Change {
   to: string
 }
 
-export const confirmEmailMail = (config: Config, { name, to }: Change, token: string): Mail => ({
+/** The address may be a stranger's, so nothing is in it that its sender typed, not even their name. */
+export const confirmEmailMail = (config: Config, to: string, token: string): Mail => ({
   kind: 'email_confirmation',
   recipients: [to],
   subject: 'Confirm your new e-mail address',
   body: mailText(
     config,
-    name,
+    'user',
     `This e-mail address was entered as the new address of your account. To confirm it, open this link within ${durationText('email_link')} and sign in:`,
     linkTo(config, address('/myprofile', {}, { confirm: token })),
     'If you did not ask for this, you can ignore this e-mail. The account stays as it is.',

@@ -131,6 +131,17 @@ describe('saving one’s own profile', () => {
       expect(await answer({ email: 'old@example.org' })).toBe(1)
     }))
 
+  test('mails the new address nothing that was typed, not even a name', () =>
+    withServer(async (world) => {
+      const { api } = await me(world)
+      const typed = { first_name: 'Claim', last_name: 'Prize', affiliation: 'https://bad.example' }
+      const body = { ...aPerson({ email: 'stranger@example.org' }), ...typed, password: PASSWORD }
+      expect(await api.saveMyProfile({ body })).toMatchObject({ result: 1 })
+      const [mail] = await findMails(world, 'email_confirmation')
+      expect(mail).toMatchObject({ recipients: [body.email], body: expect.stringMatching(/^Dear user,\n/u) })
+      expect(`${mail!.subject} ${mail!.body}`).not.toMatch(/Claim|Prize|bad\.example/u)
+    }))
+
   test('mails the old address at the request and at the change, and then the office about staff and reviewers', () =>
     withServer(async (world) => {
       const admin = await aUser(world.ctx(), ['admin'])

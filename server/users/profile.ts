@@ -90,7 +90,7 @@ async function save(tx: Tx, { email, version, ...rest }: Fields, newEmail: boole
   })
   await tx.audit('user.ask_email', user, { email }, user)
   const change = { name: fullName(rest), email: user.email, to: email }
-  await tx.mail(confirmEmailMail(tx.config, change, token))
+  await tx.mail(confirmEmailMail(tx.config, email, token))
   await tx.mail(emailAskedMail(tx.config, change))
   return saved(
     `Saved successfully. To change the e-mail address, open the link in the e-mail to ${email}.`,
