@@ -19,6 +19,22 @@ describe('the settings', () => {
   })
 
   test.each([
+    ['smtp://ao:secret@mail.example.org:587', 'smtp://ao:secret@mail.example.org:587?requireTLS=true'],
+    [
+      'smtp://ao:secret@mail.example.org/?tls.ca=x',
+      'smtp://ao:secret@mail.example.org/?tls.ca=x&requireTLS=true',
+    ],
+    ...[
+      'smtp://ao:secret@mail.example.org?requireTLS=false',
+      'smtp://ao:secret@localhost:25',
+      'smtp://mail.example.org',
+      'smtps://ao:secret@mail.example.org',
+    ].map((same) => [same, same]),
+  ])('send no password to another machine without TLS: %s', (SMTP_URL, used) => {
+    expect(readConfig({ SMTP_URL }).smtpUrl).toBe(used)
+  })
+
+  test.each([
     ['PORT', 'http'],
     ['PORT', '70000'],
     ['BASE_URL', 'ao.example.org'],

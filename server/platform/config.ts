@@ -194,6 +194,15 @@ function isMisspelling(name: string, known: string): boolean {
   ].some(([one, other]) => one === other)
 }
 
+/** The mail server's URL, with TLS required where a password goes to another machine and the URL does not say. */
+function withTls(smtpUrl: string): string {
+  const url = new URL(smtpUrl)
+  const goesOut = url.protocol === 'smtp:' && url.password !== '' && !isLoopback(url.hostname)
+  if (!goesOut || url.searchParams.has('requireTLS')) return smtpUrl
+  url.searchParams.set('requireTLS', 'true')
+  return url.href
+}
+
 /** Reads the configuration; an empty variable counts as unset. Throws StartError with every problem. */
 export function readConfig(env: Env): Config {
   const parsed = Environment.safeParse(readEnvironment(env))
@@ -212,7 +221,7 @@ export function readConfig(env: Env): Config {
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
     databasePrepared: e.DATABASE_PREPARED === 'yes',
-    smtpUrl: e.SMTP_URL,
+    smtpUrl: e.SMTP_URL && withTls(e.SMTP_URL),
     mailFrom: e.MAIL_FROM,
     filesUrl: e.FILES_URL,
     trustProxy: e.TRUST_PROXY,
