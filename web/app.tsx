@@ -10,7 +10,12 @@ import { target } from './lib/routing/navigation.ts'
 import { BannerProvider, createBanner } from './lib/screen/banner.tsx'
 import { styleNonce } from './lib/screen/style_nonce.ts'
 import { seedCurrentTerm } from './lib/session/current_term.ts'
-import { endSession, rememberExpiredSession, SessionExpiredContext } from './lib/session/session.ts'
+import {
+  endSession,
+  forgetTabUser,
+  rememberExpiredSession,
+  SessionExpiredContext,
+} from './lib/session/session.ts'
 import { createAppRouter } from './router.ts'
 import { theme } from './theme.ts'
 import { cssVariables } from './tokens.ts'
@@ -40,7 +45,21 @@ export function createApp(history?: RouterHistory) {
     endSession(queries)
   }
 
-  return { router, queries, banner, connection, lapse: () => void expireSession() }
+  /** Goes to /login for good: the user has signed out in another tab. */
+  async function leave() {
+    forgetTabUser()
+    await router.navigate({ ...target(address('/login')), ignoreBlocker: true })
+    endSession(queries)
+  }
+
+  return {
+    router,
+    queries,
+    banner,
+    connection,
+    lapse: () => void expireSession(),
+    leave: () => void leave(),
+  }
 }
 
 export const App = ({ router, queries, banner, connection, lapse }: ReturnType<typeof createApp>) => (

@@ -15,10 +15,13 @@ import { suppressRouterReload } from './lib/http/chunk_errors.ts'
 import { target } from './lib/routing/navigation.ts'
 import { nameStyleNonce } from './lib/screen/style_nonce.ts'
 import { runWhenIdle } from './lib/screen/timing.ts'
+import { onSignedOutElsewhere, reloadRestoredPage } from './lib/session/session.ts'
 
 suppressRouterReload()
 nameStyleNonce()
 const app = createApp()
+onSignedOutElsewhere(app.leave)
+reloadRestoredPage()
 // The first answers are on their way while React draws the frame.
 void app.router.preloadRoute(target(`${window.location.pathname}${window.location.search}` as Address))
 const unsubscribe = app.router.subscribe('onRendered', () => {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectScreen, fillInLogin, signIn, test } from './journey.ts'
+import { answerDialog, expectScreen, fillInLogin, signIn, test } from './journey.ts'
 import { watchRequests } from './page_idle.ts'
 
 const TYPED = 'What the proposer typed while the session ended'
@@ -68,4 +68,35 @@ test('a save in a tab whose user has signed in again in another goes through', a
   await fillInLogin(other, 'proposer@example.org')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved successfully')).toBeVisible()
+})
+
+test('logging out in one tab takes the others to the sign-in, and what was typed there with it', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'admin@example.org')
+  await page.goto('/users/add')
+  await expectScreen(page, 'Add User')
+  await page.getByLabel(/^First Name/u).fill(TYPED)
+  const drafts = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('ao.draft.')))
+  await expect.poll(drafts).toHaveLength(1)
+  const other = await context.newPage()
+  watchRequests(other)
+  await other.goto('/users')
+  await other.getByRole('button', { name: /user menu/iu }).click()
+  await other.getByRole('menuitem', { name: 'Log Out' }).click()
+  await answerDialog(other, 'unsaved changes in one form', 'Remove and log out')
+  await page.waitForURL('/login')
+  await expectScreen(page, 'Astromaterials Sample AO System')
+  expect(await drafts()).toEqual([])
+})
+
+test('a page that the browser kept for Back asks again who is signed in', async ({ page, context }) => {
+  await signIn(page, 'admin@example.org')
+  await page.goto('/users')
+  await expectScreen(page, 'User List')
+  await context.clearCookies({ name: 'ao_session' })
+  await page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await page.waitForURL('/login')
 })

@@ -6,7 +6,7 @@ import { aUser } from '#server/builders/people.ts'
 import type { TestServer } from '#server/testing/test_server.ts'
 import { draftName, draftsOf } from '#web/lib/drafts/draft_store.ts'
 import { setTabUser, tabUser } from '#web/lib/http/tab_session.ts'
-import { recordSignedInUser } from '#web/lib/session/session.ts'
+import { recordSignedInUser, rememberExpiredSession } from '#web/lib/session/session.ts'
 import { type BrowserWindow, fieldAt, withBrowser } from '#web/testing.tsx'
 
 beforeEach(() => {
@@ -121,12 +121,15 @@ describe('a tab that still shows someone else', () => {
     }))
 
   test.each([
-    ['another user', 1, undefined],
-    ['the same user', 0, 'kept'],
-  ])('drops what it loaded at the next screen of %s, and only then', (_, other, left) => {
+    ['another user', 1, false, undefined],
+    ['another user after its session has ended', 1, true, undefined],
+    ['the same user', 0, false, 'kept'],
+    ['the same user after the session has ended', 0, true, 'kept'],
+  ])('drops what it loaded at the next screen of %s, and only then', (_, other, ended, left) => {
     const queries = new QueryClient()
     queries.setQueryData(['loaded'], 'kept')
     setTabUser(12)
+    if (ended) rememberExpiredSession('/users')
     recordSignedInUser(queries, { id: 12 + other } as SessionUser)
     expect([queries.getQueryData(['loaded']), tabUser()]).toEqual([left, 12 + other])
   })

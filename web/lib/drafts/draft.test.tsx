@@ -201,6 +201,20 @@ describe('drafts that are removed from the device', () => {
     expect(others.map((name) => readDraft(name) !== null)).toEqual([true, true])
   })
 
+  test('go from a full storage too, and stay away', () => {
+    const { type, close } = openTab()
+    writeDraft(draftName(1, 'reports/5'), { title: 'T' })
+    const store = Storage.prototype.setItem
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, ...item) {
+      if (draftsOf(1).length > 0) throw new DOMException('full', 'QuotaExceededError')
+      store.apply(this, item)
+    })
+    type({ title: 'typed before signing out' })
+    removeDrafts(1)
+    close()
+    expect(draftsOf(1)).toEqual([])
+  })
+
   test('are not stored again by a form that is still open', () => {
     const { type, close } = openTab()
     type({ title: 'typed before signing out' })

@@ -1,3 +1,5 @@
+import { storeItem } from '../session/local_storage.ts'
+
 export const DRAFT_DAYS = 30
 const MAX_AGE = DRAFT_DAYS * 24 * 3600_000
 /** How long the end of a draft stays in storage for other tabs to read. */
@@ -35,8 +37,11 @@ const removalName = (user: string) => `ao.drafts_removed.${user}`
 
 /** Removes a user's drafts from this device. */
 export function removeDrafts(user: number) {
-  localStorage.setItem(removalName(String(user)), new Date().toISOString())
+  const note = () => storeItem(removalName(String(user)), new Date().toISOString())
+  const noted = note()
   for (const name of draftsOf(user)) localStorage.removeItem(name)
+  // The drafts themselves may have filled the storage.
+  if (!noted) note()
 }
 
 /** Whether the drafts of this one's user have been removed since `openedAt`. */
@@ -79,13 +84,7 @@ function write<Values>(name: string, told: Omit<StoredDraft<Values>, 'saved_at'>
   const kept = JSON.stringify({ ...told, saved_at }, (_, value) =>
     value instanceof Blob ? undefined : value,
   )
-  try {
-    localStorage.setItem(name, kept)
-    return saved_at
-  } catch {
-    // A full or blocked storage must not prevent typing.
-    return null
-  }
+  return storeItem(name, kept) ? saved_at : null
 }
 
 /** Removes the draft and lets other tabs know how it ended and what the server holds. */

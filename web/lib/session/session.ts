@@ -9,6 +9,7 @@ import { api } from '../http/api.ts'
 import { failureKind } from '../http/failures.ts'
 import { setTabUser, tabUser } from '../http/tab_session.ts'
 import { forgetLists } from '../lists/list_memory.ts'
+import { storeItem } from './local_storage.ts'
 
 const CHECK_AGE = 30_000
 
@@ -64,13 +65,36 @@ export function startSession(queries: QueryClient, user: SessionUser) {
   setTabUser(user.id)
 }
 
-/** Signs out here and on the server. */
+/** Signs out on the server, here and in the other tabs. */
 export async function signOut(queries: QueryClient) {
   await api.session.logout()
+  forgetTabUser()
+  endSession(queries)
+  storeItem(SIGNED_OUT_KEY, new Date().toISOString())
+}
+
+/** Forgets whom this tab showed, and where. */
+export function forgetTabUser() {
   setTabUser(null)
   sessionStorage.removeItem(EXPIRED_KEY)
   forgetLists()
-  endSession(queries)
+}
+
+/** Written at each sign-out, for the other tabs to hear. */
+const SIGNED_OUT_KEY = 'ao.signed_out'
+
+/** Calls back when another tab has signed out while this one shows a user. */
+export function onSignedOutElsewhere(callback: () => void) {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === SIGNED_OUT_KEY && newValue !== null && tabUser() !== null) callback()
+  })
+}
+
+/** A page that the browser kept for Back may show someone who has signed out since. */
+export function reloadRestoredPage() {
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) window.location.reload()
+  })
 }
 
 /** Reloads the app at the user's start page, after impersonation has begun or ended. */
@@ -92,6 +116,8 @@ interface ExpiredSession {
   href: string
 }
 
+const expiredSession = (): ExpiredSession | null => JSON.parse(sessionStorage.getItem(EXPIRED_KEY) ?? 'null')
+
 /** Remembers the page on which the session ended. A first visit has no session that could end. */
 export function rememberExpiredSession(href: string) {
   const user = tabUser()
@@ -104,7 +130,7 @@ export function rememberExpiredSession(href: string) {
  * another tab signed in, or started or stopped impersonating, is dropped.
  */
 export function recordSignedInUser(queries: QueryClient, user: SessionUser) {
-  const shown = tabUser()
+  const shown = tabUser() ?? expiredSession()?.user ?? null
   if (shown !== null && shown !== user.id) startSession(queries, user)
   else setTabUser(user.id)
   sessionStorage.removeItem(EXPIRED_KEY)
@@ -115,9 +141,9 @@ export const hasSessionExpired = () => sessionStorage.getItem(EXPIRED_KEY) !== n
 
 /** Returns the page on which the session of `user` ended and forgets it; null if there is none or it was another user's. */
 export function takeExpiredPage(user: number): Address | null {
-  const lapse: ExpiredSession | null = JSON.parse(sessionStorage.getItem(EXPIRED_KEY) ?? 'null')
+  const expired = expiredSession()
   sessionStorage.removeItem(EXPIRED_KEY)
-  return lapse?.user === user ? addressFrom(lapse.href) : null
+  return expired?.user === user ? addressFrom(expired.href) : null
 }
 
 /** The app's handler for a session that has ended. */
