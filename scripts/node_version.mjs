@@ -2,16 +2,20 @@
 // biome-ignore lint/style/useNodejsImportProtocol: Node 12 does not know it
 import { readFileSync } from 'fs'
 
-/** Why a version of Node is too old for the `engines` of package.json, such as '>=20.19', or null. */
-export function whyTooOld(version, engines) {
-  const [major, minor] = version.split('.').map(Number)
-  const [oldestMajor, oldestMinor] = engines.replace('>=', '').split('.').map(Number)
-  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return null
-  return `This is Node ${version}, and ${oldestMajor}.${oldestMinor} is the oldest that this program runs on: install Node 22 or 24.`
+const parts = (version) => version.replace(/^\D+/u, '').split('.').map(Number)
+
+/** Why the program does not run on a version of Node by the `engines` of package.json, such as '^20.19.0 || >=24.0.0', or null. */
+export function whyUnsuitable(version, engines) {
+  const [major, minor] = parts(version)
+  const suits = engines.split(' || ').some((range) => {
+    const [fromMajor, fromMinor] = parts(range)
+    return major === fromMajor ? minor >= fromMinor : range.startsWith('>=') && major > fromMajor
+  })
+  return suits ? null : `This program does not run on Node ${version}: install the newest Node 22 or 24.`
 }
 
 const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-const why = whyTooOld(process.versions.node, engines.node)
+const why = whyUnsuitable(process.versions.node, engines.node)
 if (why) {
   console.error(why)
   process.exit(1)

@@ -2,25 +2,38 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-import { whyTooOld } from '../scripts/node_version.mjs'
+import { whyUnsuitable } from '../scripts/node_version.mjs'
 
 const { engines, scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
 
 test.each([
   ['20.19.0', null],
   ['20.20.2', null],
-  ['22.0.0', null],
+  ['22.12.0', null],
   ['24.21.0', null],
+  ['26.0.0', null],
+  ['23.11.1', '23.11.1'],
+  ['22.11.0', '22.11.0'],
+  ['21.7.3', '21.7.3'],
   ['20.18.3', '20.18.3'],
   ['18.20.8', '18.20.8'],
   ['12.22.12', '12.22.12'],
 ])('Node %s is refused with its version, or not at all: %s', (version, named) => {
-  const why = whyTooOld(version, engines.node)
-  if (named === null) expect(why).toBeNull()
-  else
-    expect(why).toBe(
-      `This is Node ${named}, and 20.19 is the oldest that this program runs on: install Node 22 or 24.`,
-    )
+  const why = whyUnsuitable(version, engines.node)
+  expect(why).toBe(named && `This program does not run on Node ${named}: install the newest Node 22 or 24.`)
+})
+
+test('what it asks for is no wider than what the packages ask for that build and test it', () => {
+  const versions = [20, 21, 22, 23, 24, 25].flatMap((major) => [
+    `${major}.0.0`,
+    `${major}.18.0`,
+    `${major}.19.0`,
+  ])
+  const wider = ['vite', 'vitest', 'jsdom'].flatMap((name) => {
+    const asked = JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')).engines.node
+    return versions.filter((one) => whyUnsuitable(one, asked) && !whyUnsuitable(one, engines.node))
+  })
+  expect(wider).toEqual([])
 })
 
 describe.each(['start', 'serve', 'admin', 'build'])('scripts/%s.mjs', (name) => {
@@ -41,7 +54,7 @@ describe.each(['start', 'serve', 'admin', 'build'])('scripts/%s.mjs', (name) => 
     )
     expect([status, stderr]).toEqual([
       1,
-      `This is Node 18.20.8, and 20.19 is the oldest that this program runs on: install Node 22 or 24.\n`,
+      'This program does not run on Node 18.20.8: install the newest Node 22 or 24.\n',
     ])
     expect(stdout.trim().split(' ').sort()).toEqual([`${name}.mjs`, 'node_version.mjs'].sort())
   })
