@@ -1,8 +1,9 @@
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import type { Scenario } from '#domain/scenarios/contract.ts'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
 import { DraftNote, LeaveGuard, useDiscard } from '#web/ui/forms/unsaved_work.tsx'
 import classes from './board.module.css'
@@ -170,9 +171,9 @@ export function Board({
               />
             )}
             {editable && !scenarioView && (
-              <Button onClick={() => void save.run()} disabled={save.pending}>
+              <WriteButton onClick={() => void save.run()} disabled={save.pending}>
                 Save
-              </Button>
+              </WriteButton>
             )}
           </Toolbar>,
           actions,

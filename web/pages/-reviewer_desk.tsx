@@ -1,10 +1,11 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { type Address, address } from '#domain/address.ts'
 import type { OwnReport, ReviewerState } from '#domain/reports/report.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import { LinkButton, ScreenLink } from '#web/ui/actions/links.tsx'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
@@ -111,7 +112,7 @@ function RequestsTodo({ reports }: { reports: readonly OwnReport[] }) {
       >
         Accept all
       </ButtonWithReason>
-      <Button
+      <WriteButton
         size="compact-sm"
         variant="default"
         disabled={busy}
@@ -130,7 +131,7 @@ function RequestsTodo({ reports }: { reports: readonly OwnReport[] }) {
         }
       >
         Decline all
-      </Button>
+      </WriteButton>
     </li>
   )
 }

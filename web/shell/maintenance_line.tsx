@@ -1,11 +1,12 @@
 import { IconTool } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
-import { untilText, useMaintenance } from '#web/lib/session/maintenance.ts'
+import { maintenanceQuery, untilText } from '#web/lib/session/maintenance.ts'
 import classes from './maintenance_line.module.css'
 
 /** Shown on every screen, to everyone, while nobody can save. */
 export function MaintenanceLine({ ref, over }: { ref?: Ref<HTMLDivElement>; over?: number }) {
-  const maintenance = useMaintenance()
+  const maintenance = useQuery(maintenanceQuery).data
   // The live region exists before it has content, so that screen readers announce it.
   return (
     <div

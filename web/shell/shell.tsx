@@ -65,7 +65,7 @@ export async function loadFrames() {
 
 /** The layout of the sign-in screen: no frame. */
 const GateFrame = ({ children }: { children: ReactNode }) => (
-  <main id="content" tabIndex={-1}>
+  <main id="content" tabIndex={-1} className={classes.gate}>
     <MaintenanceLine />
     <Notices />
     {children}

@@ -11,6 +11,7 @@ import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { target, useGo } from '#web/lib/routing/navigation.ts'
 import { useBanner } from '#web/lib/screen/banner.tsx'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { type GridKind, newScenarioAddress, scenarioListAddress } from '../grid_kinds.ts'
 import classes from '../screen.module.css'
 import type { Change } from '../state/assignments.ts'
@@ -68,9 +69,9 @@ function SaveExisting({ scenario: { id, name, note, version }, grid, model, mark
     void save.run({ params: { id }, body: { name, note, version, grid, items: scenarioItems(model) } })
   }
   return (
-    <Button onClick={run} loading={save.pending}>
+    <WriteButton onClick={run} loading={save.pending}>
       Save scenario
-    </Button>
+    </WriteButton>
   )
 }
 

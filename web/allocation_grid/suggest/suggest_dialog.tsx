@@ -89,6 +89,7 @@ function SuggestDialog({ open, suggestions, onClose }: SuggestDialogProps) {
             Cancel
           </Button>
           <ButtonWithReason
+            saves={false}
             why={pending ? 'A suggestion is being computed.' : null}
             onClick={async () => (await ask(policy)) && onClose()}
           >

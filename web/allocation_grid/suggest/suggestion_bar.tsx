@@ -88,7 +88,14 @@ function Bar({ model, answer, summary, editable, show, dismiss }: BarProps) {
       )}
       <Group gap="xs">
         {open.length > 0 && (
-          <ButtonWithReason size="compact-xs" mih={24} variant="default" why={why} onClick={takeAll}>
+          <ButtonWithReason
+            saves={false}
+            size="compact-xs"
+            mih={24}
+            variant="default"
+            why={why}
+            onClick={takeAll}
+          >
             {`Accept all ${open.length}`}
           </ButtonWithReason>
         )}

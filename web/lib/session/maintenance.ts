@@ -7,11 +7,13 @@ import { time } from '../format/format.ts'
 import { api } from '../http/api.ts'
 
 const LOOK_MS = 60_000
+/** While it is on: the office may end it early. */
+const LOOK_DURING_MS = 15_000
 const SOON_MS = 1_000
 
-/** Every minute, and when it should end: the server alone knows whether it is over. */
+/** When it is asked for again: also when it should end, because the server alone knows whether it is over. */
 const untilNextLook = (now: MaintenanceNotice | null | undefined) =>
-  now ? Math.min(LOOK_MS, Math.max(SOON_MS, Date.parse(now.until) - Date.now() + SOON_MS)) : LOOK_MS
+  now ? Math.min(LOOK_DURING_MS, Math.max(SOON_MS, Date.parse(now.until) - Date.now() + SOON_MS)) : LOOK_MS
 
 /** What the page's meta tag says as it is loaded; undefined without the tag. */
 function maintenanceInPage(): MaintenanceNotice | null | undefined {
@@ -26,13 +28,14 @@ export const maintenanceQuery = queryOptions({
   initialData: maintenanceInPage,
   staleTime: LOOK_MS,
   refetchInterval: ({ state }) => untilNextLook(state.data),
-  refetchOnWindowFocus: true,
+  refetchOnWindowFocus: 'always',
   // Nothing on the screen waits for it.
   meta: { own: 'all' },
 })
 
-/** Until when nobody can save, and why; null if everyone can, or while that is not known. */
-export const useMaintenance = (): MaintenanceNotice | null => useQuery(maintenanceQuery).data ?? null
+/** Until when nobody can save, and why, as the line of every screen knows it; null if everyone can, or while that is not known. */
+export const useMaintenance = (): MaintenanceNotice | null =>
+  useQuery({ ...maintenanceQuery, enabled: false }).data ?? null
 
 /** What a refused write says about maintenance. */
 export const maintenanceOf = (details: Record<string, unknown>) =>

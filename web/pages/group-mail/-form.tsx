@@ -1,10 +1,11 @@
-import { Button, Group, Input, Stack, Textarea, TextInput } from '@mantine/core'
+import { Group, Input, Stack, Textarea, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Address } from '#domain/address.ts'
 import type { Destination, GroupMailDetail } from '#domain/mail/contract.ts'
 import type { ReconciledDraft } from '#web/lib/drafts/draft.ts'
 import type { EndpointFormState } from '#web/lib/forms/endpoint_form.ts'
 import { LinkButton } from '#web/ui/actions/links.tsx'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { MessageDialog, WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
 import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
@@ -80,9 +81,9 @@ export function GroupMailForm(props: GroupMailFormProps) {
         </Section>
         <Preview title={title} content={content} users={users} />
         <Group gap="sm">
-          <Button type="submit" loading={form.waiting}>
+          <WriteButton type="submit" loading={form.waiting}>
             Save
-          </Button>
+          </WriteButton>
           <LinkButton to={cancel} variant="default" disabled={form.waiting}>
             Cancel
           </LinkButton>

@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Box, Checkbox, Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { ROLES, type Role } from '#domain/access.ts'
@@ -12,6 +12,7 @@ import type { EndpointFormState } from '#web/lib/forms/endpoint_form.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { useAfterPause } from '#web/lib/screen/timing.ts'
 import { LinkButton, LinkedText } from '#web/ui/actions/links.tsx'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
 import { DateField } from '#web/ui/forms/date_field.tsx'
 import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
@@ -73,9 +74,9 @@ export function InformationForm({ form, leaving, clearable }: InformationFormPro
         </Section>
         <Preview of={fields.getValues()} />
         <Group gap="sm">
-          <Button type="submit" loading={busy}>
+          <WriteButton type="submit" loading={busy}>
             Save
-          </Button>
+          </WriteButton>
           <LinkButton to={address('/information')} variant="default" disabled={busy}>
             Cancel
           </LinkButton>

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import type { Announcement } from '#domain/information/contract.ts'
@@ -9,6 +9,7 @@ import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
 import { load } from '#web/lib/routing/loaders.ts'
 import { LinkButton, ScreenLink } from '#web/ui/actions/links.tsx'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { NewTab } from '#web/ui/home/information_list.tsx'
@@ -82,7 +83,7 @@ function Actions({ of: item }: { of: Announcement }) {
         Edit
       </DetailButton>
       {whyNotDelete({ published: item.published === 1 }) === null && (
-        <Button
+        <WriteButton
           size="compact-sm"
           variant="default"
           aria-label={`DELETE ${title}`}
@@ -95,7 +96,7 @@ function Actions({ of: item }: { of: Announcement }) {
           }
         >
           DELETE
-        </Button>
+        </WriteButton>
       )}
     </Group>
   )

@@ -6,6 +6,7 @@ import { mailState } from '#domain/mail/status.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
@@ -15,14 +16,14 @@ import { EmptyState } from '#web/ui/text/note.tsx'
 export function RetryButton({ mail: { id, subject } }: { mail: MailRow }) {
   const retry = useAction(api.mail.retry)
   return (
-    <Button
+    <WriteButton
       size="compact-sm"
       aria-label={`Retry ${subject}`}
       loading={retry.pending}
       onClick={() => void retry.run({ params: { id }, body: {} })}
     >
       Retry
-    </Button>
+    </WriteButton>
   )
 }
 

@@ -9,6 +9,7 @@ import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
 import { load } from '#web/lib/routing/loaders.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { MessageDialog } from '#web/ui/dialogs/dialog.tsx'
 import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
 import { PersonFields } from '#web/ui/forms/people_fields.tsx'
@@ -47,12 +48,12 @@ function NewEmail({ profile, token }: { profile: Profile; token: string }) {
   return (
     <Section title="New e-mail address">
       <Text mb="sm">{`Your e-mail address is ${profile.email}. Press Confirm to change it to the new one.`}</Text>
-      <Button
+      <WriteButton
         loading={confirm.pending}
         onClick={() => void confirm.run({ body: { ...profile, email_token: token } })}
       >
         Confirm
-      </Button>
+      </WriteButton>
     </Section>
   )
 }
@@ -96,9 +97,9 @@ function ProfileForm({ profile }: { profile: Profile }) {
             />
           )}
           <Group gap="sm">
-            <Button type="submit" loading={form.waiting}>
+            <WriteButton type="submit" loading={form.waiting}>
               Save
-            </Button>
+            </WriteButton>
             <Button variant="default" onClick={() => void go(address('/mypage'))}>
               Cancel
             </Button>

@@ -6,6 +6,7 @@ import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { useUser } from '#web/lib/session/session.ts'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
 import { SmallPage } from '#web/ui/layout/page.tsx'
 import { Note } from '#web/ui/text/note.tsx'
@@ -57,9 +58,9 @@ function ChangePassword() {
           {field('newPass', RULE)}
           {field('newPassConfirm')}
           <Group gap="sm" mt="xs">
-            <Button type="submit" loading={form.waiting}>
+            <WriteButton type="submit" loading={form.waiting}>
               Change Password
-            </Button>
+            </WriteButton>
             <Button variant="default" onClick={back}>
               Cancel
             </Button>

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { api } from '#web/lib/http/api.ts'
 import { isOwn, type Own } from '#web/lib/http/failures.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
 import { useBanner } from '#web/lib/screen/banner.tsx'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
@@ -45,9 +45,9 @@ export function CorrectionMail() {
   }
   return (
     <>
-      <Button variant="default" disabled={!enabled} onClick={() => void confirmAndSend()}>
+      <WriteButton variant="default" disabled={!enabled} onClick={() => void confirmAndSend()}>
         SEND CONFIRMATION/FOLLOW UP MAIL
-      </Button>
+      </WriteButton>
       <WaitingDialog open={send.pending} text="Sending correction mail..." />
     </>
   )

@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Stack, Text, TextInput } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import { durationText } from '#domain/session/durations.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { LinkButton } from '#web/ui/actions/links.tsx'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
 import { SmallPage } from '#web/ui/layout/page.tsx'
 
@@ -30,9 +31,9 @@ function PasswordRequest() {
             {...form.fields.getInputProps('email')}
           />
           <Group gap="sm">
-            <Button type="submit" loading={form.waiting}>
+            <WriteButton type="submit" loading={form.waiting}>
               Request
-            </Button>
+            </WriteButton>
             <LinkButton to={address('/login')} variant="default">
               Cancel
             </LinkButton>

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { mailState } from '#domain/mail/status.ts'
 import { MAIL_CHECK } from '#domain/system/checks.ts'
 import type { CheckResult, SystemState } from '#domain/system/contract.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 import { counted } from './-format.ts'
@@ -34,7 +34,7 @@ function SendAgain({ failed }: { failed: number }) {
   const ask = useConfirm()
   const retry = useAction(api.mail.retry)
   return (
-    <Button
+    <WriteButton
       variant="default"
       size="compact-sm"
       onClick={() =>
@@ -45,6 +45,6 @@ function SendAgain({ failed }: { failed: number }) {
       }
     >
       {failed === 1 ? 'Send it again' : `Send the ${failed} again`}
-    </Button>
+    </WriteButton>
   )
 }

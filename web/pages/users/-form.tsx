@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack } from '@mantine/core'
+import { Checkbox, Group, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import type { Address } from '#domain/address.ts'
 import type { Roles } from '#domain/users/fields.ts'
@@ -6,6 +6,7 @@ import { ROLE_LABEL } from '#domain/users/fields.ts'
 import type { PersonInput } from '#domain/users/person.ts'
 import type { EndpointFormState } from '#web/lib/forms/endpoint_form.ts'
 import { LinkButton } from '#web/ui/actions/links.tsx'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
 import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
 import { PersonFields } from '#web/ui/forms/people_fields.tsx'
@@ -56,9 +57,9 @@ export function UserForm<Values extends AccountValues>(props: UserFormProps<Valu
           </Checkbox.Group>
           {children}
           <Group gap="sm">
-            <Button type="submit" loading={busy}>
+            <WriteButton type="submit" loading={busy}>
               Save
-            </Button>
+            </WriteButton>
             <LinkButton to={back} variant="default" disabled={busy}>
               Cancel
             </LinkButton>

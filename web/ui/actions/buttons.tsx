@@ -1,12 +1,13 @@
-import { Button, type ButtonProps, Tooltip } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
 import { IconDownload, IconMail } from '@tabler/icons-react'
-import type { AriaAttributes, ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 import { address } from '#domain/address.ts'
 import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
 import { useDownload } from '#web/lib/http/download.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { InlineMessage } from '../layout/message.tsx'
+import { WriteButton, type WriteButtonProps } from './write_button.tsx'
 
 interface CsvButtonProps<E extends Endpoint> extends ButtonProps {
   title?: string
@@ -33,33 +34,10 @@ export function CsvButton<E extends Endpoint>({ call, input, failed, children, .
   )
 }
 
-interface ButtonWithReasonProps extends ButtonProps, Pick<AriaAttributes, 'aria-keyshortcuts'> {
-  ref?: Ref<HTMLButtonElement>
-  /** The reason why the action is not allowed now; null if it is. */
-  why: string | null
-  onClick: () => unknown
-  children: ReactNode
-}
-
-/** A button that stays focusable when its action is not allowed and shows the reason. Refusals of the server are shown next to it. */
-export const ButtonWithReason = ({ why, onClick, children, ...rest }: ButtonWithReasonProps) => (
+/** A `WriteButton` with the refusals of the server shown next to it. */
+export const ButtonWithReason = (props: WriteButtonProps & { why: string | null }) => (
   <>
-    <Tooltip
-      label={why}
-      disabled={why === null}
-      multiline
-      maw={320}
-      events={{ hover: true, focus: true, touch: true }}
-    >
-      <Button
-        {...rest}
-        aria-disabled={why !== null}
-        data-disabled={why !== null || undefined}
-        onClick={() => why === null && onClick()}
-      >
-        {children}
-      </Button>
-    </Tooltip>
+    <WriteButton {...props} />
     <InlineMessage />
   </>
 )

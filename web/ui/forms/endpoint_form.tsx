@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import type { EndpointFormState } from '#web/lib/forms/endpoint_form.ts'
 import { fieldLabel } from '#web/lib/forms/field_elements.ts'
 import { useIsReadOnly } from '#web/lib/session/session.ts'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { Dialog } from '../dialogs/dialog.tsx'
 import { InlineMessage } from '../layout/message.tsx'
 import classes from './endpoint_form.module.css'
@@ -65,7 +66,6 @@ interface FormDialogProps<Values> {
 /** A form in a dialog, which cannot be closed while the request is under way. */
 export const FormDialog = <Values,>(props: FormDialogProps<Values>) => {
   const { title, form, close, submit, disabled = false, size, children } = props
-  const readOnly = useIsReadOnly()
   return (
     <Dialog
       open
@@ -81,9 +81,9 @@ export const FormDialog = <Values,>(props: FormDialogProps<Values>) => {
             <Button variant="default" disabled={form.waiting} onClick={close}>
               Cancel
             </Button>
-            <Button type="submit" loading={form.waiting} disabled={disabled || readOnly}>
+            <WriteButton type="submit" loading={form.waiting} disabled={disabled}>
               {submit}
-            </Button>
+            </WriteButton>
           </Group>
         }
       >

@@ -1,8 +1,10 @@
 import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { BannerProvider, createBanner } from '#web/lib/screen/banner.tsx'
+import { loginUserQuery } from '#web/lib/session/session.ts'
 import { MessageBanner } from '#web/shell/notices.tsx'
 import { addMissingBrowserApis } from '#web/testing.tsx'
 import { ButtonWithReason } from '../actions/buttons.tsx'
@@ -14,6 +16,8 @@ afterEach(cleanup)
 function open() {
   addMissingBrowserApis()
   const banner = createBanner()
+  const queries = new QueryClient()
+  queries.setQueryData(loginUserQuery.queryKey, 0)
   const refuse = () => {
     const pressed = banner.pressed()
     banner.show('alert', 'Not so.')
@@ -52,9 +56,11 @@ function open() {
   }
   render(
     <MantineProvider defaultColorScheme="light">
-      <BannerProvider banner={banner}>
-        <Work />
-      </BannerProvider>
+      <QueryClientProvider client={queries}>
+        <BannerProvider banner={banner}>
+          <Work />
+        </BannerProvider>
+      </QueryClientProvider>
     </MantineProvider>,
   )
   return banner

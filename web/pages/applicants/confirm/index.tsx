@@ -19,6 +19,7 @@ import { useAction, useCall } from '#web/lib/http/query.ts'
 import { target, useGo } from '#web/lib/routing/navigation.ts'
 import { useOptionalUser } from '#web/lib/session/session.ts'
 import { LinkButton, LinkedText } from '#web/ui/actions/links.tsx'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { MessageDialog, WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
 import type { NoticeValues } from '#web/ui/forms/notice_fields.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
@@ -122,9 +123,9 @@ function SendButtons({ notice, onSent }: { notice: NoticeInput; onSent: (sent: N
   })
   return (
     <Group gap="sm">
-      <Button disabled={send.pending || sent} onClick={() => void send.run({ body: notice })}>
+      <WriteButton disabled={send.pending || sent} onClick={() => void send.run({ body: notice })}>
         Send
-      </Button>
+      </WriteButton>
       <Button
         variant="default"
         disabled={send.pending || sent}

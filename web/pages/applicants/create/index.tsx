@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import { windowsOf } from '#domain/terms/rules.ts'
@@ -10,6 +10,7 @@ import { useGo } from '#web/lib/routing/navigation.ts'
 import { useCurrentTerm } from '#web/lib/session/current_term.ts'
 import { useOptionalUser } from '#web/lib/session/session.ts'
 import { LinkButton } from '#web/ui/actions/links.tsx'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
 import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
 import { NO_NOTICE, NoticeFields, type NoticeValues } from '#web/ui/forms/notice_fields.tsx'
@@ -101,9 +102,9 @@ function NoticeForm({ initial }: { initial: NoticeValues }) {
       <Stack gap="md">
         <NoticeFields form={form.fields} own />
         <Group gap="sm">
-          <Button type="submit" disabled={form.waiting}>
+          <WriteButton type="submit" disabled={form.waiting}>
             Confirm
-          </Button>
+          </WriteButton>
           <LinkButton to={cancel} variant="default" disabled={form.waiting}>
             Cancel
           </LinkButton>

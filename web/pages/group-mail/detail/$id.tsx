@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import type { GroupMailDetail } from '#domain/mail/contract.ts'
@@ -11,6 +11,7 @@ import { loadById } from '#web/lib/routing/loaders.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import { HistoryLink, LinkButton, LinkedText } from '#web/ui/actions/links.tsx'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
@@ -89,7 +90,7 @@ function Actions({ mail }: { mail: GroupMailDetail }) {
       >
         Send
       </ButtonWithReason>
-      <Button
+      <WriteButton
         variant="default"
         color="red"
         onClick={() =>
@@ -108,7 +109,7 @@ function Actions({ mail }: { mail: GroupMailDetail }) {
         }
       >
         Delete
-      </Button>
+      </WriteButton>
     </Group>
   )
 }

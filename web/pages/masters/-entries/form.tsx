@@ -4,6 +4,7 @@ import type { EntryList, EntryRow } from '#domain/masters/entries.ts'
 import { type EndpointFormState, useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
 import { DigitsField } from '#web/ui/forms/inputs.tsx'
 import { Lines, Loaded } from '#web/ui/layout/loaded.tsx'
@@ -105,9 +106,9 @@ const Fields = ({ list, form, children }: FieldsProps) => {
           />
           {children}
           <Group gap="sm">
-            <Button type="submit" loading={form.waiting}>
+            <WriteButton type="submit" loading={form.waiting}>
               Save
-            </Button>
+            </WriteButton>
             <Button variant="default" onClick={() => void go(ENTRY_SCREENS[list].home)}>
               Cancel
             </Button>

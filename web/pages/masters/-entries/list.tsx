@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { address } from '#domain/address.ts'
 import type { EntryList } from '#domain/masters/entries.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
 import * as filter from '#web/lib/lists/filters.ts'
 import { LinkButton, ScreenLink } from '#web/ui/actions/links.tsx'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { DataTable } from '#web/ui/lists/data_table.tsx'
@@ -78,14 +78,14 @@ function Candidates({ list }: { list: EntryList }) {
                 action: true,
                 width: 130,
                 cell: (candidate) => (
-                  <Button
+                  <WriteButton
                     size="compact-sm"
                     variant="light"
                     aria-label={`Add to the list: ${candidate.name}`}
                     onClick={() => void add.run({ body: { name: candidate.name, sort: null, adopt: true } })}
                   >
                     Add to the list
-                  </Button>
+                  </WriteButton>
                 ),
               },
             ]}

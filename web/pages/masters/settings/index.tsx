@@ -17,6 +17,7 @@ import { useCall } from '#web/lib/http/query.ts'
 import { load } from '#web/lib/routing/loaders.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
@@ -71,9 +72,9 @@ function SettingsForm({ initial }: { initial: Values }) {
           </Section>
         ))}
         <Group gap="sm">
-          <Button type="submit" loading={form.waiting}>
+          <WriteButton type="submit" loading={form.waiting}>
             Save
-          </Button>
+          </WriteButton>
           <Button variant="default" onClick={back}>
             Cancel
           </Button>

@@ -1,4 +1,4 @@
-import { Button, List, SimpleGrid, Stack, Text } from '@mantine/core'
+import { List, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { TermDetail, TermRow, Unfinished } from '#domain/terms/contract.ts'
 import {
@@ -17,6 +17,7 @@ import { type Step, termSteps } from '#domain/terms/steps.ts'
 import { termLabel, time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { InstantField } from '#web/ui/forms/date_field.tsx'
@@ -195,17 +196,17 @@ export function StateButtons({ term }: { term: TermDetail }) {
   return (
     <>
       {!term.is_current && (
-        <Button loading={read.pending} onClick={() => void makeCurrent()}>
+        <WriteButton loading={read.pending} onClick={() => void makeCurrent()}>
           Make current
-        </Button>
+        </WriteButton>
       )}
-      <Button
+      <WriteButton
         variant="default"
         loading={read.pending}
         onClick={() => void (term.disabled ? openAgain() : close())}
       >
         {term.disabled ? 'Open again' : 'Close'}
-      </Button>
+      </WriteButton>
     </>
   )
 }

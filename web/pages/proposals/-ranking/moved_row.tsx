@@ -10,6 +10,7 @@ import {
   rankWhenDropped,
   whyNotChangeRanks,
 } from '#domain/staff/ranking.ts'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { StickyBar } from '#web/ui/layout/sticky_bar.tsx'
 import { type LiftedRow, type Reorder, targetOf } from '#web/ui/lists/reorder.tsx'
 import { useSaveScore } from '../-save_score.tsx'
@@ -83,14 +84,14 @@ function MovedRowBar({ row: shown, lifted, close }: MovedRowBarProps) {
             Cancel
           </Button>
           {dropped && (
-            <Button
+            <WriteButton
               ref={(button) => button?.focus({ preventScroll: true })}
               loading={save.pending}
               disabled={moves.length === 0 || why !== null}
               onClick={() => void send()}
             >
               Save ranks
-            </Button>
+            </WriteButton>
           )}
         </>
       }

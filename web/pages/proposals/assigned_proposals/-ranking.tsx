@@ -1,7 +1,7 @@
-import { Button, Tooltip } from '@mantine/core'
 import { findRankMistakes, type Ranks, sortByRank } from '#domain/reports/ranks.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { DraftNote, LeaveGuard } from '#web/ui/forms/unsaved_work.tsx'
 import { InlineMessage } from '#web/ui/layout/message.tsx'
@@ -149,25 +149,17 @@ function SaveRanks({ ranks, proposalOf }: SaveRanksProps) {
   const unsaved = Object.keys(changed).length > 0
   return (
     <>
-      <Tooltip
-        label="No rank was changed."
-        disabled={unsaved}
-        events={{ hover: true, focus: true, touch: true }}
+      <WriteButton
+        why={unsaved ? null : 'No rank was changed.'}
+        onClick={() =>
+          void ask({
+            question: 'Do you want to save rank?',
+            act: () => save.run({ body: { ranks: changed } }),
+          })
+        }
       >
-        <Button
-          aria-disabled={!unsaved}
-          data-disabled={!unsaved || undefined}
-          onClick={() =>
-            unsaved &&
-            void ask({
-              question: 'Do you want to save rank?',
-              act: () => save.run({ body: { ranks: changed } }),
-            })
-          }
-        >
-          Save
-        </Button>
-      </Tooltip>
+        Save
+      </WriteButton>
       <LeaveGuard unsaved={() => unsaved} question={LEAVE} />
     </>
   )

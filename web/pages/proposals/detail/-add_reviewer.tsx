@@ -10,6 +10,7 @@ import { api } from '#web/lib/http/api.ts'
 import { describeFailure, isSessionExpired } from '#web/lib/http/failures.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useBanner } from '#web/lib/screen/banner.tsx'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Tag } from '#web/ui/text/chips.tsx'
@@ -83,13 +84,13 @@ export function AddReviewer({ proposal, close }: AddReviewerProps) {
             <Button variant="default" disabled={adding.pending} onClick={close}>
               {adding.outcomes.length > 0 ? 'Close' : 'Cancel'}
             </Button>
-            <Button
+            <WriteButton
               loading={adding.pending}
               disabled={chosen.length === 0 || (namesakes.length > 0 && !different)}
               onClick={() => void add()}
             >
               {chosen.length > 1 ? `Add ${chosen.length} reviewers` : 'Add'}
-            </Button>
+            </WriteButton>
           </Group>
         </Group>
       </Stack>

@@ -25,7 +25,12 @@ export function Addition({ proposal }: { proposal: StaffProposal }) {
       )}
       {office && (
         <div>
-          <ButtonWithReason variant="default" why={whyReadOnly(proposal.term)} onClick={() => setOpen(true)}>
+          <ButtonWithReason
+            variant="default"
+            saves={false}
+            why={whyReadOnly(proposal.term)}
+            onClick={() => setOpen(true)}
+          >
             Edit additional note
           </ButtonWithReason>
         </div>

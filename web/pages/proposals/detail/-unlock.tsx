@@ -9,6 +9,7 @@ import { zoneName } from '#web/lib/format/format.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { InstantField } from '#web/ui/forms/date_field.tsx'
@@ -67,9 +68,9 @@ export function Unlock({ proposal, confirmed, close }: UnlockProps) {
                 Unlock and cancel the submission
               </ButtonWithReason>
             )}
-            <Button type="submit" loading={form.waiting} onClick={() => cancelToo(false)}>
+            <WriteButton type="submit" loading={form.waiting} onClick={() => cancelToo(false)}>
               Unlock
-            </Button>
+            </WriteButton>
           </Group>
         </Stack>
       </EndpointForm>

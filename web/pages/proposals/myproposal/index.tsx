@@ -93,6 +93,7 @@ function OwnProposalView({ proposal }: { proposal: EditedProposal }) {
         unlocked={proposal.is_unlocked === 1}
       >
         <ButtonWithReason
+          saves={false}
           why={proposal.why_not_edit}
           variant={
             toEdit || (isSubmitted(proposal.status) && proposal.is_unlocked === 1) ? 'filled' : 'default'

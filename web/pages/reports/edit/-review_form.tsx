@@ -13,9 +13,9 @@ import { failureKind } from '#web/lib/http/failures.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { useGo, useLeaveForbidden } from '#web/lib/routing/navigation.ts'
 import type { NextStep } from '#web/lib/screen/banner.tsx'
-
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import { LinkButton } from '#web/ui/actions/links.tsx'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
 import { reportDraft, SubmitConsequences } from '#web/ui/report/report_actions.tsx'
@@ -132,10 +132,10 @@ function ReviewBar({ report, form }: ReviewBarProps) {
   return (
     <div className={classes.bar} data-bar>
       <SaveState report={report} form={form} />
-      <Button type="submit" variant="default" disabled={form.waiting}>
+      <WriteButton type="submit" variant="default" disabled={form.waiting}>
         Save
-      </Button>
-      <Button
+      </WriteButton>
+      <WriteButton
         variant="default"
         aria-keyshortcuts="Control+S"
         title="Ctrl+S"
@@ -143,7 +143,7 @@ function ReviewBar({ report, form }: ReviewBarProps) {
         onClick={() => void form.save()}
       >
         Save and continue
-      </Button>
+      </WriteButton>
       <ButtonWithReason
         why={whyNotSubmitNow(report, form.fields.getValues())}
         onClick={() =>

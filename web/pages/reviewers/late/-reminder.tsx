@@ -10,6 +10,7 @@ import { REMINDER_SUBJECT, reminderText } from '#domain/reports/reminders.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { StickyBar } from '#web/ui/layout/sticky_bar.tsx'
 import { Tag } from '#web/ui/text/chips.tsx'
@@ -149,7 +150,7 @@ export function SendBar({ selected, done }: SendBarProps) {
           <Button variant="default" onClick={done}>
             Clear
           </Button>
-          <Button onClick={() => void press()}>SEND REMINDER MAIL</Button>
+          <WriteButton onClick={() => void press()}>SEND REMINDER MAIL</WriteButton>
         </>
       }
     >

@@ -9,6 +9,7 @@ import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
 import { DigitsField } from '#web/ui/forms/inputs.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
@@ -64,9 +65,9 @@ function TermForm({ last }: { last: TermRow | null }) {
           )}
           <DayFields form={form.fields} />
           <Group gap="sm">
-            <Button type="submit" loading={form.waiting}>
+            <WriteButton type="submit" loading={form.waiting}>
               Save
-            </Button>
+            </WriteButton>
             <Button variant="default" onClick={() => void go(TERMS)}>
               Cancel
             </Button>

@@ -10,6 +10,7 @@ import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { loadById } from '#web/lib/routing/loaders.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
@@ -80,9 +81,9 @@ function TermForm({ term }: { term: TermRow }) {
         <Stack gap="md">
           <DayFields form={form.fields} />
           <Group gap="sm">
-            <Button type="submit" loading={form.waiting}>
+            <WriteButton type="submit" loading={form.waiting}>
               Save
-            </Button>
+            </WriteButton>
             <Button variant="default" onClick={() => void go(TERMS)}>
               Cancel
             </Button>

@@ -68,6 +68,7 @@ function Undecided({ applicant }: { applicant: ApplicantDetail }) {
             REGISTER
           </ButtonWithReason>
           <ButtonWithReason
+            saves={false}
             why={whyNotEdit(status, term, new Date())}
             variant="default"
             onClick={() => void go(address('/proposers/applicant/edit/$id', { id }))}

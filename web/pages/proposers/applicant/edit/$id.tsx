@@ -12,6 +12,7 @@ import { useCall } from '#web/lib/http/query.ts'
 import { loadById } from '#web/lib/routing/loaders.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { LinkButton } from '#web/ui/actions/links.tsx'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
 import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
 import { NoticeFields, type NoticeValues } from '#web/ui/forms/notice_fields.tsx'
@@ -103,9 +104,9 @@ function ApplicantForm({ applicant }: { applicant: ApplicantDetail }) {
         {why && <Note kind="warn" title={why} />}
         <NoticeFields form={form.fields} />
         <Group gap="sm">
-          <Button type="submit" loading={form.waiting} disabled={why !== null}>
+          <WriteButton type="submit" loading={form.waiting} disabled={why !== null}>
             Save
-          </Button>
+          </WriteButton>
           <Button variant="default" onClick={() => void go(detail)}>
             Cancel
           </Button>
