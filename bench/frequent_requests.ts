@@ -51,6 +51,7 @@ export const screenQuery = (term_id: number) => ({
 const SEARCH_TERMS = {
   name: ['sato12', 'yamada', 'person77', 'zoë', 'muñoz'],
   word: ['hydrated', 'planetary', 'ryugu', '512', 'a0123'],
+  words: ['x', '山', 'institute xyzzyq', 'person77 example.org institute', 'study institute person'],
 }
 
 /** The body of a saved review; the text differs each time. */
@@ -140,6 +141,10 @@ export async function frequentRequests(db: Db): Promise<Record<string, RequestKi
       title: 'search for a word',
       requests: SEARCH_TERMS.word.map(search),
       hotcrp: { perSecond: [23, 50], goal: [5, 5] },
+    },
+    search_words: {
+      title: 'search for words that are short or many',
+      requests: SEARCH_TERMS.words.map(search),
     },
     save: {
       title: 'save of a review',

@@ -32,14 +32,17 @@ function splitWords(text: string): string[] {
     : [...words.slice(0, MAX_WORDS - 1), words.slice(MAX_WORDS - 1).join(' ')]
 }
 
+/** Few rows contain a word with a digit. */
+const digitsFirst = (a: string, b: string) => Number(/\d/u.test(b)) - Number(/\d/u.test(a))
+
 /**
- * Searched words. `key` is the longest one that the trigram index helps with, or undefined; `rest` are the others. A
- * statement takes `rest` as one parameter, so that its text does not depend on how many words there are.
+ * Searched words. `keys` are the first ones that the trigram index helps with, `rest` are the others, which a statement
+ * takes as one parameter.
  */
-export function searchedWords(text: string): { key: string | undefined; rest: string[] } {
-  const words = splitWords(text)
-  const key = words.filter(isIndexed).sort((a, b) => b.length - a.length)[0]
-  return { key, rest: words.filter((word) => word !== key) }
+export function searchedWords(text: string, maxKeys: number): { keys: string[]; rest: string[] } {
+  const words = [...new Set(splitWords(text))]
+  const keys = words.filter(isIndexed).sort(digitsFirst).slice(0, maxKeys)
+  return { keys, rest: words.filter((word) => !keys.includes(word)) }
 }
 
 type Columns = [string, ...string[]]
@@ -52,20 +55,21 @@ export const containingEach = (words: Expression<unknown>) =>
 
 /**
  * SQL: every pattern matches one of the columns. It uses no index: for short words that would mean to read all of it. No word
- * contains the line break between the columns.
+ * contains the line break between the columns. `coalesce` only hides the operator from the planner, which would expect next
+ * to no rows and sort all of a table instead of reading it in order until there are enough.
  */
 export const matchesEach = (columns: Columns, patterns: Expression<unknown>) =>
-  sql<SqlBool>`(${sql.join(
+  sql<SqlBool>`coalesce((${sql.join(
     columns.map((column) => foldedColumn(column)),
     sql` || e'\\n' || `,
-  )}) ~~ all(${patterns}::text[])`
+  )}) ~~ all(${patterns}::text[]), false)`
 
 /** Every word of the text occurs in one of the columns, ignoring case and accents; a blank text matches everything. */
 export const contains =
   (...columns: Columns): Condition<string> =>
   (text) => {
-    const { key, rest } = searchedWords(text)
-    const [first = key, ...others] = key === undefined ? rest : [key, ...rest]
+    const { keys, rest } = searchedWords(text, 1)
+    const [first, ...others] = [...keys, ...rest]
     if (first === undefined) return null
     const each = columns.map((column) => sql`${foldedColumn(column)} like ${containing(fold(first))}`)
     const found = sql<SqlBool>`(${sql.join(each, sql` or `)})`

@@ -121,36 +121,55 @@ const TABLES = {
 }
 type StaffKind = keyof typeof TABLES
 
-/** Parameters of both statements, whose text does not depend on the words. */
+/** Parameters of the statements. */
 interface Values {
   text: string
-  /** The word that an index finds. */
-  key: string
-  /** Every other word. */
-  words: string[]
+  /** The first word that is not a key, or ''. */
+  first: string
+  /** Every other word that is not a key. */
+  others: string[]
   number: number
   viewer: number
   kinds: StaffKind[]
+  /** A word that an index finds. */
+  [key: `key${number}`]: string
 }
 
 type Sql = RawBuilder<unknown>
 type Columns = [string, ...string[]]
 const either = (conditions: Sql[]) => sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 const every = (conditions: Sql[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+const keyNames = (keys: number) => Array.from({ length: keys }, (_, i) => `key${i}` as const)
 const limitHits = sql`limit ${sql.lit(MAX_HITS)}`
 
 /** SQL: the folded text and the patterns. As a table expression, so that `like` on a value does not force a new plan per value. */
-const searchInput = (param: Param<Values>): Sql =>
-  sql`input as materialized (
-    select text, ${escapeLike(sql.ref('text'))} || '%' as start, number, ${containing(sql.ref('key'))} as key, patterns, kinds
-    from (select ${fold(param('text'))} as text, ${param('number')}::int as number, ${fold(param('key'))} as key,
-      ${containingEach(param('words'))} as patterns, ${param('kinds')}::text[] as kinds offset 0) as folded)`
+function searchInput(param: Param<Values>, keys: number): Sql {
+  const folded = [
+    sql`${fold(param('text'))} as text`,
+    sql`${fold(param('first'))} as first`,
+    ...keyNames(keys).map((key) => sql`${fold(param(key))} as ${sql.ref(key)}`),
+  ]
+  const patterns = [
+    sql`${escapeLike(sql.ref('text'))} || '%' as start`,
+    sql`${containingEach(param('others'))} as patterns`,
+    ...keyNames(keys).map((key) => sql`${containing(sql.ref(key))} as ${sql.ref(key)}`),
+  ]
+  return sql`input as materialized (
+    select text, first, ${sql.join(patterns)}, ${param('number')}::int as number, ${param('kinds')}::text[] as kinds
+    from (select ${sql.join(folded)} offset 0) as folded)`
+}
 
-/** SQL: one of the columns contains the key; uses an index. */
-const containsKey = (columns: Columns) =>
-  either(columns.map((column) => sql`${foldedColumn(column)} ~~ (select key from input)`))
-/** SQL: the columns together contain the words other than the key. */
-const containsWords = (columns: Columns) => matchesEach(columns, sql`(select patterns from input)`)
+/** SQL: for each key, whether one of the columns contains it; uses an index. */
+const containsEachKey = (columns: Columns, keys: number) =>
+  keyNames(keys).map((key) =>
+    either(columns.map((column) => sql`${foldedColumn(column)} ~~ (select ${sql.ref(key)} from input)`)),
+  )
+/** SQL: the columns together contain the words that are no keys. Most rows are told apart by the first one alone. */
+const containsWords = (columns: Columns) =>
+  every([
+    either(columns.map((column) => sql`strpos(${foldedColumn(column)}, (select first from input)) > 0`)),
+    matchesEach(columns, sql`(select patterns from input)`),
+  ])
 /** SQL: how well a row matches. */
 function nearnessOf({ names, exact }: SearchTable) {
   const byName = nearness(sql`(select text from input)`, ...names)
@@ -183,17 +202,21 @@ const hasMoreThan = (rows: string, limit: number) =>
 const ifSearched = (kind: StaffKind, result: Sql) =>
   sql`case when ${sql.lit(kind)} = any((select kinds from input)::text[]) then ${result} end as ${sql.ref(kind)}`
 
-/** Finds all matches of each kind that contain the key, or null if there are more than MAX_SORTED_ROWS. */
-function buildSelectiveSearch(param: Param<Values>): Sql {
+/** Finds all matches of each kind, or null if there are more than MAX_SORTED_ROWS. A statement for each number of keys. */
+function buildSelectiveSearch(keys: number, param: Param<Values>): Sql {
   const ofProposal: Columns = ['q.title', 'w.name', 'w.email']
+  const contains = (columns: Columns) => every([...containsEachKey(columns, keys), containsWords(columns)])
+  // A proposal has all keys in its title, or one of them in its proposer's name.
+  const isOwner = keys > 0 ? either(containsEachKey(['w.name', 'w.email'], keys)) : sql`false`
+  const isTitled = every([isCreated('q'), ...containsEachKey(['q.title'], keys), containsWords(ofProposal)])
   const tooManyOwners = hasMoreThan('owners', MAX_OWNERS)
   const matchingRows = (table: SearchTable) => {
     const matches =
       table === PROPOSALS
         ? sql`p.id in (select number from input union all select id from titles
             union all select q.id from owners join users w on w.id = owners.id join proposals q on q.user_id = w.id
-              where not ${tooManyOwners} and ${containsWords(ofProposal)})`
-        : every([containsKey(table.texts), containsWords(table.texts)])
+              where not ${tooManyOwners} and ${contains(ofProposal)})`
+        : contains(table.texts)
     return sql`${sql.table(table.cte)} as materialized (
       select ${table.columns}, ${nearnessOf(table)} as near from ${table.from} where ${table.rowFilter} and ${matches}
       limit ${sql.lit(MAX_SORTED_ROWS + 1)})`
@@ -207,15 +230,15 @@ function buildSelectiveSearch(param: Param<Values>): Sql {
     const rows = bestRows(kind, sql.table(cte), isOfKind(kind, isListedReviewer, param))
     return ifSearched(kind, sql`case when ${tooMany} then null else ${rows} end`)
   })
-  return sql`with ${searchInput(param)},
+  return sql`with ${searchInput(param, keys)},
     titles as materialized (select q.id from proposals q join users w on w.id = q.user_id
-      where ${isCreated('q')} and ${containsKey(['q.title'])} and ${containsWords(ofProposal)} limit ${sql.lit(MAX_SORTED_ROWS + 1)}),
-    owners as materialized (select w.id from users w where ${containsKey(['w.name', 'w.email'])} limit ${sql.lit(MAX_OWNERS + 1)}),
+      where ${isTitled} limit ${sql.lit(MAX_SORTED_ROWS + 1)}),
+    owners as materialized (select w.id from users w where ${isOwner} limit ${sql.lit(MAX_OWNERS + 1)}),
     ${sql.join([...new Set(OFFICE_KINDS.map((kind) => TABLES[kind]))].map(matchingRows))}
     select ${sql.join(values)}`
 }
 
-/** For kinds with many matches, and for texts without a key: rows that begin with the text, then some of the rest. */
+/** For kinds with many matches: rows that begin with the text, then some of the rest. */
 function buildBroadSearch(param: Param<Values>): Sql {
   const values = OFFICE_KINDS.map((kind) => {
     const table = TABLES[kind]
@@ -232,7 +255,7 @@ function buildBroadSearch(param: Param<Values>): Sql {
         order by ${tieOrder} ${limitHits}))`
     return ifSearched(kind, bestRows(kind, rows, sql`true`))
   })
-  return sql`with ${searchInput(param)} select ${sql.join(values)}`
+  return sql`with ${searchInput(param, 0)} select ${sql.join(values)}`
 }
 
 type Row<T> = T & { near: Nearness }
@@ -255,27 +278,37 @@ type PartialMatches = { [K in keyof StaffMatches]: StaffMatches[K] | null }
 const STAFF_KINDS: readonly StaffKind[] = ['proposal', 'sample', 'collaborator', 'proposer', 'reviewer']
 const OFFICE_KINDS: readonly StaffKind[] = [...STAFF_KINDS, 'applicant', 'user']
 
+/** PostgreSQL combines the index entries of two words and no more. A connection keeps a statement for each number of keys. */
+const MAX_KEYS = 2
 const prepare = (build: (param: Param<Values>) => Sql) =>
   prepareQuery((db, param: Param<Values>) => ({
     compile: () => build(param).$castTo<PartialMatches>().compile(db),
   }))
-const searchSelectively = prepare(buildSelectiveSearch)
+const selectiveSearches = Array.from({ length: MAX_KEYS + 1 }, (_, keys) =>
+  prepare((param) => buildSelectiveSearch(keys, param)),
+)
 const searchBroadly = prepare(buildBroadSearch)
 
 /**
- * What staff find: one selective statement for a text with a key, and a broad one for kinds with many matches. Kinds that
- * the role may not see are not searched.
+ * What staff find: one selective statement, and a second, broad one for kinds with many matches. Kinds that the role may
+ * not see are not searched.
  */
 export async function searchAsStaff(db: Db, actor: Actor, text: string): Promise<Partial<StaffMatches>> {
-  const { key, rest } = searchedWords(text)
-  const run = async (search: typeof searchSelectively, kinds: readonly StaffKind[], words: string[]) => {
-    const values = { text, key: key ?? '', words, number: proposalNumber(text) ?? 0, viewer: actor.id }
-    const [found] = await search(db, { ...values, kinds: [...kinds] })
+  const { keys, rest } = searchedWords(text, MAX_KEYS)
+  const run = async (
+    search: typeof searchBroadly,
+    kinds: readonly StaffKind[],
+    [first = '', ...others]: string[],
+  ) => {
+    const number = proposalNumber(text) ?? 0
+    const values: Values = { text, first, others, number, viewer: actor.id, kinds: [...kinds] }
+    for (const [i, key] of keys.entries()) values[`key${i}`] = key
+    const [found] = await search(db, values)
     return Object.fromEntries(kinds.flatMap((kind) => (found![kind] ? [[kind, found![kind]]] : [])))
   }
   const kinds = allows(office, actor.roles) ? OFFICE_KINDS : STAFF_KINDS
-  const found = key === undefined ? {} : await run(searchSelectively, kinds, rest)
+  const found = await run(selectiveSearches[keys.length]!, kinds, rest)
   const others = kinds.filter((kind) => !(kind in found))
   if (others.length === 0) return found
-  return { ...found, ...(await run(searchBroadly, others, key === undefined ? rest : [key, ...rest])) }
+  return { ...found, ...(await run(searchBroadly, others, [...keys, ...rest])) }
 }
