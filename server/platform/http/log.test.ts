@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { contract } from '#domain/contract.ts'
+import type { Contract, Endpoint } from '#domain/endpoint.ts'
 import { buildApp } from '../../app.ts'
 import { aUser } from '../../builders/people.ts'
 import { browserCookies, type TestServer, withParallelServer, withServer } from '../../testing/test_server.ts'
@@ -8,17 +11,26 @@ import { inRepository } from '../repository.ts'
 import { loggedAddress } from './log.ts'
 
 test.each([
-  ['/password/reset/s3cret?email=a@example.org', '/password/reset/…?email'],
-  ['/api/downloads/s3cret/proposals.csv', '/api/downloads/…/proposals.csv'],
-  ['/myprofile?x=1&confirm=s3cret&y=2', '/myprofile?x&confirm&y'],
-  ['/api/proposals/12', '/api/proposals/12'],
-  ['/api/search?q=Yamada', '/api/search?q'],
-  ['/api/people?name=Ya?mada&status%5B%5D=1&status%5B%5D=2', '/api/people?name&status[]'],
-  ['/people?Yamada%20Taro&zoe@example.org', '/people?…'],
-  ['/people/zoe@example.org/1', '/people/…/1'],
-  ['/people/zoe%40example.org', '/people/…'],
-  ['/people#zoe', '/people'],
-])('%s is logged as %s', (url, logged) => expect(loggedAddress(url)).toBe(logged))
+  ['/password/reset/s3cret?email=a@example.org', undefined, '/password/reset/…?email'],
+  ['/api/downloads/s3cret/x.csv', '/api/downloads/:token/:name', '/api/downloads/…/…'],
+  ['/myprofile?x=1&confirm=s3cret&y=2', '/*', '/myprofile?x&confirm&y'],
+  ['/api/proposals/12', '/api/proposals/:id', '/api/proposals/12'],
+  ['/api/proposals/Yamada', '/api/proposals/:id', '/api/proposals/…'],
+  ['/api/search?q=Yamada', '/api/search', '/api/search?q'],
+  [
+    '/api/people?name=Ya?mada&status%5B%5D=1&status[3]=2',
+    '/api/people',
+    '/api/people?name&status[]&status[3]',
+  ],
+  ['/users?yamada&Yamada=1&Yamada%20Taro=&zoe@example.org', undefined, '/users?…'],
+  ['/users/detail/3#zoe', undefined, '/users/detail/3'],
+  ['/users/detail/yamada', undefined, '/users/detail/…'],
+  ['/yamada/taro', undefined, '(unknown path)'],
+  ['/users/zoe%40example.org', '*', '(unknown path)'],
+  ['/assets/yamada.js', '/*', '/assets/…'],
+])('%s at the route %s is logged as %s', (url, route, logged) =>
+  expect(loggedAddress(url, route)).toBe(logged),
+)
 
 type App = Awaited<ReturnType<typeof buildApp>>
 type Line = Record<string, unknown> & { level: number; msg?: string; req?: Record<string, unknown> }
@@ -89,6 +101,13 @@ test('no name, e-mail address, search word or text of a request is in the log, n
         '/api/downloads/canary/x.csv',
         '/myprofile?confirm=canary',
         '/canary@example.org',
+        '/canary/canary',
+        '/people?canary',
+        '/users/detail/canary',
+        '/api/users/canary',
+        '/api/canary',
+        '/assets/canary.js',
+        '/%canary',
       ])
         await app.inject({ url, headers: asAdmin })
       const typed = { email: 'canary@example.org', password: 'canary canary' }
@@ -105,6 +124,46 @@ test('no name, e-mail address, search word or text of a request is in the log, n
     expect(lines.length).toBeGreaterThan(14)
     expect(text).not.toMatch(CANARY)
     expect(text).not.toContain('@example.org')
+  }))
+
+/** The names of the fields that an endpoint takes. */
+const fieldsOf = (body: z.ZodType) =>
+  Object.keys(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }).properties ?? {})
+
+/** A request with the same text in each field, and a file with it, as JSON or as a form. */
+async function filledWith(text: string, { takes, body }: Endpoint) {
+  const values = Object.fromEntries(fieldsOf(body).map((name) => [name, text]))
+  if (takes !== 'multipart') return { type: 'application/json', payload: JSON.stringify(values) }
+  const form = new FormData()
+  for (const name of Object.keys(values)) {
+    form.append(name, text)
+    form.append(name, new File([text], `${text}.pdf`, { type: 'application/pdf' }))
+  }
+  const sent = new Response(form)
+  return { type: sent.headers.get('content-type')!, payload: Buffer.from(await sent.arrayBuffer()) }
+}
+
+test('nothing that a write sends is in the log', () =>
+  withServer(async (world) => {
+    const admin = await aUser(world.ctx(), ['admin', 'panel', 'reviewer', 'proposer'], {
+      last_name: 'Canary',
+    })
+    const { cookie } = await world.as(admin)
+    const [, csrf] = /XSRF-TOKEN=([^;]+)/u.exec(cookie)!
+    const writes = Object.values(contract as Contract)
+      .flatMap((area) => Object.values(area))
+      .filter(({ method, path }) => method !== 'GET' && !path.endsWith('/logout'))
+    const { text, lines } = await logOf(world.services, async (app) => {
+      for (const endpoint of writes) {
+        const { type, payload } = await filledWith('canary', endpoint)
+        const headers = { cookie, 'x-xsrf-token': csrf, 'content-type': type }
+        const method = endpoint.method as 'POST'
+        for (const value of ['1', 'canary'])
+          await app.inject({ method, url: endpoint.path.replace(/:\w+/gu, value), headers, payload })
+      }
+    })
+    expect(lines.length).toBeGreaterThanOrEqual(2 * writes.length)
+    expect(text).not.toMatch(CANARY)
   }))
 
 test('an error is logged by what it is and where it arose, without the values in it', () =>

@@ -1,30 +1,44 @@
 import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
+import { screenAt } from '#domain/screens.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { loggedError, loggedMessage, withoutAddresses } from '../logged_error.ts'
 import { addressOf, plainAddress } from './throttle.ts'
 
 type Logger = FastifyServerOptions['logger']
 
-/** Tokens in paths: password reset and download. */
-const TOKENS = /(\/password\/reset\/|\/api\/downloads\/)[^/]+/gu
-/** A part of a path that may hold an e-mail address. */
-const ADDRESS = /[^/]*(?:@|%40)[^/]*/giu
-const PARAMETER = /^[\w.[\]-]{1,40}$/u
+const NAME = /^[a-z]\w{0,39}(?:\[\d*\])?$/u
 const MAX_PARAMETERS = 20
 
-/** What the log keeps of a URL: the path without tokens and addresses, and the names of the parameters. */
-export function loggedAddress(url: string): string {
+/**
+ * What the log keeps of a URL: the path, with its parameters only where they are numbers, and the names of the query's. A path
+ * that is neither a route's nor a screen's may be anything. `route` is a pattern such as '/api/users/:id'.
+ */
+export function loggedAddress(url: string, route: string | undefined): string {
   const [path = '', query] = url.split('#')[0]!.split(/\?(.*)/su)
-  const shown = path.replace(TOKENS, '$1…').replace(ADDRESS, '…')
+  const pattern = route?.includes('*') ? undefined : route
+  const shown = loggedPath(path, pattern ?? screenAt(path)?.path)
   if (!query) return shown
-  const names = query.split('&', MAX_PARAMETERS).map((one) => nameOf(one.split('=', 1)[0]!))
+  const names = query.split('&', MAX_PARAMETERS).map(loggedName)
   return `${shown}?${[...new Set(names)].join('&')}`
 }
 
+const SCRIPTS = '/assets/'
+
+function loggedPath(path: string, pattern: string | undefined): string {
+  if (pattern === undefined) return path.startsWith(SCRIPTS) ? `${SCRIPTS}…` : '(unknown path)'
+  const sent = path.split('/')
+  const isParameter = /^[:$]/u
+  return pattern
+    .split('/')
+    .map((part, i) => (isParameter.test(part) ? (/^\d+$/u.test(sent[i] ?? '') ? sent[i] : '…') : part))
+    .join('/')
+}
+
 /** The name of a query parameter, unless it may be more than a name. */
-function nameOf(text: string): string {
-  const name = text.replace(/%5B/giu, '[').replace(/%5D/giu, ']')
-  return PARAMETER.test(name) ? name : '…'
+function loggedName(parameter: string): string {
+  const [encoded = '', value] = parameter.split('=', 2)
+  const name = encoded.replace(/%5B/giu, '[').replace(/%5D/giu, ']')
+  return value !== undefined && NAME.test(name) ? name : '…'
 }
 
 const actors = new WeakMap<FastifyRequest, { user: number; acting_as?: number }>()
@@ -49,7 +63,7 @@ export function withoutPersonalData(logger: Logger): Logger {
 
 const requestSerializer = (request: FastifyRequest) => ({
   method: request.method,
-  url: loggedAddress(request.url),
+  url: loggedAddress(request.url, request.routeOptions?.url),
   ...actors.get(request),
 })
 
