@@ -239,22 +239,27 @@ test('what never answers is given up, and stops no other check', () =>
     ),
   ))
 
-test.each<[CertificateName, string, Check['state'], RegExp]>([
-  ['expired', '2026-11-22', 'bad', /^ended 2021-01-01$/u],
-  ['other_name', '2026-11-22', 'bad', /^is for another host name$/u],
+test.each<[CertificateName, string, Check['state'], RegExp, advice: RegExp]>([
+  ['expired', '2026-11-22', 'bad', /^ended 2021-01-01$/u, /^Renew it: see "Proxy"/u],
+  ['other_name', '2026-11-22', 'bad', /^is for another host name$/u, /BASE_URL/u],
   [
     'self_signed',
     '2026-11-22',
     'warning',
     /^ends 21\d\d-.*; not trusted here \(DEPTH_ZERO_SELF_SIGNED_CERT\)$/u,
+    /^Browsers may refuse it/u,
   ],
-  ['trusted', '2119-12-20', 'warning', /^ends 2120-01-01, in 12 days/u],
-])('the certificate %s is judged on %s as %s', (name, now, state, detail) =>
+  ['trusted', '2119-12-20', 'warning', /^ends 2120-01-01, in 12 days/u, /^Renew it: see "Proxy"/u],
+])('the certificate %s is judged on %s as %s', (name, now, state, detail, advice) =>
   withParallelServer((world) =>
     listening(createTlsServer(certificate(name)), async (port) => {
       world.at(`${now}T00:00:00Z`)
       const { of } = await checked(world, { baseUrl: `https://127.0.0.1:${port}` })
-      expect(of('Certificate of 127.0.0.1')).toMatchObject({ state, detail: expect.stringMatching(detail) })
+      expect(of('Certificate of 127.0.0.1')).toMatchObject({
+        state,
+        detail: expect.stringMatching(detail),
+        advice: expect.stringMatching(advice),
+      })
     }),
   ),
 )

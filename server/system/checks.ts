@@ -216,6 +216,7 @@ async function checkClock(db: Db, clock: Clock): Promise<Outcome> {
 }
 
 const RENEW_DAYS = 21
+const RENEW = 'Renew it: see "Proxy" in docs/operations.md.'
 
 async function checkCertificate(base: URL, now: Date, signal: AbortSignal): Promise<Outcome> {
   if (base.protocol === 'http:')
@@ -231,13 +232,15 @@ async function checkCertificate(base: URL, now: Date, signal: AbortSignal): Prom
     )
   const { until, isForHost, untrusted } = found
   const days = Math.floor((+until - +now) / DAY_MS)
-  if (days < 0) return outcome('bad', `ended ${dayOf(until)}`, 'Renew the certificate.')
+  if (days < 0) return outcome('bad', `ended ${dayOf(until)}`, RENEW)
   const ends = `ends ${dayOf(until)}, in ${count(days, 'day')}`
   if (!isForHost)
     return outcome('bad', 'is for another host name', 'Use a certificate for the host name of BASE_URL.')
-  if (untrusted)
-    return outcome('warning', `${ends}; not trusted here (${untrusted})`, 'Browsers may refuse it too.')
-  return days < RENEW_DAYS ? outcome('warning', ends, 'Renew the certificate.') : outcome('good', ends)
+  if (untrusted) {
+    const advice = days < RENEW_DAYS ? RENEW : 'Browsers may refuse it too.'
+    return outcome('warning', `${ends}; not trusted here (${untrusted})`, advice)
+  }
+  return days < RENEW_DAYS ? outcome('warning', ends, RENEW) : outcome('good', ends)
 }
 
 const RECOMMENDED_NODE = [22, 24]

@@ -74,6 +74,25 @@ describe('during maintenance', () => {
       expect(await found()).toHaveLength(1)
     }))
 
+  test('a file to import stays chosen, and can be checked once it is over', () =>
+    withBrowser(async (world, open) => {
+      await aTerm(world.ctx())
+      await begin(world)
+      const { user, open: load } = await open(await aUser(world.ctx(), ['admin']))
+      load('/samples/import')
+      await screen.findByText(LINE)
+      await screen.findByText('CSV file of samples')
+      const field = document.querySelector<HTMLInputElement>('input[type=file]')!
+      await user.upload(field, new File(['name'], 'samples.csv', { type: 'text/csv' }))
+      await screen.findByText(/: nobody can save until then, and nothing was changed/u)
+      const again = await screen.findByRole('button', { name: 'Check again' })
+      expect(isOff(again)).toBe(true)
+      await end(world)
+      window.dispatchEvent(new Event('visibilitychange'))
+      await waitFor(() => expect(isOff(again)).toBe(false))
+      screen.getByText(/samples\.csv/u)
+    }))
+
   test.each([
     ['/applicants/create', undefined, 'Confirm'],
     ['/request', undefined, 'Request'],

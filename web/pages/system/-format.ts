@@ -4,9 +4,10 @@ const DAY_MS = 24 * HOUR_MS
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** How long something lasts or is ago: '12 min', '7 h', '48 days'. */
+/** How long something lasts or is ago: '< 1 min', '12 min', '7 h', '48 days'. */
 export function ageText(since: string, now: string): string {
   const ms = Math.max(0, Date.parse(now) - Date.parse(since))
+  if (ms < MINUTE_MS) return '< 1 min'
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`
   if (ms < 2 * DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`
   return counted(Math.floor(ms / DAY_MS), 'day')

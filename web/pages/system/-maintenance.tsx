@@ -98,7 +98,7 @@ function SwitchOff({ maintenance }: { maintenance: NonNullable<SystemState['main
   const action = useAction(api.system.switchMaintenance)
   return (
     <div className={classes.off}>
-      <span>{maintenance.reason}</span>
+      <span>{maintenance.reason && `Reason: ${maintenance.reason}`}</span>
       <Button
         variant="default"
         loading={action.pending}

@@ -12,6 +12,7 @@ import { api, upload } from '#web/lib/http/api.ts'
 import { saveFile } from '#web/lib/http/download.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
@@ -46,6 +47,13 @@ function ImportSamples() {
             kind={CSV}
             error={wrong}
           />
+          {file && !report && !wrong && progress === null && (
+            <Group>
+              <WriteButton variant="default" onClick={look}>
+                Check again
+              </WriteButton>
+            </Group>
+          )}
           {report && (
             <>
               <Text role="status" fw={600}>
@@ -64,9 +72,9 @@ function ImportSamples() {
                 >
                   Import
                 </ButtonWithReason>
-                <Button variant="default" onClick={look}>
+                <WriteButton variant="default" onClick={look}>
                   Check again
-                </Button>
+                </WriteButton>
               </Group>
             </>
           )}
