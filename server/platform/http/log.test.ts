@@ -5,6 +5,8 @@ import { contract } from '#domain/contract.ts'
 import type { Contract, Endpoint } from '#domain/endpoint.ts'
 import { buildApp } from '../../app.ts'
 import { aUser } from '../../builders/people.ts'
+import { anApp } from '../../builders/second_factor.ts'
+import { hashPassword } from '../../session/password_hash.ts'
 import { browserCookies, type TestServer, withParallelServer, withServer } from '../../testing/test_server.ts'
 import type { Services } from '../context.ts'
 import { inRepository } from '../repository.ts'
@@ -244,4 +246,26 @@ test('a sign-in refused because there were too many is such a line too', () =>
       for (let n = 0; n < 8; n++) await signIn(app, '203.0.113.7', attempt)
     })
     expect(found).toEqual(Array(8).fill('203.0.113.7'))
+  }))
+
+test('a failed second step is such a line too', () =>
+  withServer(async (world) => {
+    const password = 'correct horse battery'
+    const user = await aUser(world.ctx(), ['panel'], { password_hash: await hashPassword(password) })
+    await anApp(world.ctx(), user)
+    const found = await addressesThatFailed(world, async (app) => {
+      const { csrf, cookie } = browserCookies()
+      const begun = await signIn(app, '203.0.113.7', { email: user.email, password })
+      const [pending] = begun.cookies.filter(({ name }) => name === 'ao_sign_in')
+      await app.inject({
+        method: 'POST',
+        url: '/api/admin/login/second',
+        headers: { cookie: `${cookie}; ao_sign_in=${pending!.value}`, 'x-xsrf-token': csrf },
+        payload: { method: 'totp', code: '000000' },
+        remoteAddress: '203.0.113.9',
+      })
+    })
+    expect(found).toEqual(['203.0.113.9'])
+    const failures = await world.db.selectFrom('audit_entries').select('action').orderBy('id').execute()
+    expect(failures.at(-1)!.action).toBe('user.fail_second_factor')
   }))
