@@ -199,6 +199,7 @@ describe('the limit of Notices', () => {
       await aTerm(ctx())
       Object.assign(services.config, { rateLimit: 600 })
       const codes: number[] = []
+      let wait = 0
       for (let n = 0; n < 4; n++) {
         const reply = await app.inject({
           method: 'POST',
@@ -212,8 +213,10 @@ describe('the limit of Notices', () => {
           },
         })
         codes.push(reply.statusCode)
+        wait = Number(reply.headers['retry-after'])
       }
       expect(codes).toEqual([200, 200, 200, 429])
+      expect(Math.ceil(wait / 60)).toBe(60)
       expect(await db.selectFrom('mails').select('id').execute()).toHaveLength(3)
     }))
 })

@@ -95,6 +95,31 @@ describe('a sign-in with an authenticator app', () => {
       expect(await second(browser, 'totp', code())).toMatchObject({ success: true })
     }))
 
+  test('leaves nothing of the session and the CSRF token that the browser came with', () =>
+    withServer(async (world) => {
+      const { user, code } = await aMember(world)
+      const planted = aBrowser(world)
+      const attacker = await aUser(world.ctx(), ['proposer'], { password_hash: await hashed })
+      await password(planted, attacker)
+      const browser = await halfway(world, user)
+      const before = ['ao_session', 'XSRF-TOKEN'].map((name) => planted.cookies.get(name)!)
+      browser.cookies.set('ao_session', before[0]!)
+      browser.cookies.set('XSRF-TOKEN', before[1]!)
+      expect(await second(browser, 'totp', code())).toMatchObject({ success: true })
+      expect(before).not.toContain(browser.cookies.get('ao_session'))
+      expect(before).not.toContain(browser.cookies.get('XSRF-TOKEN'))
+      expect(browser.cookies.get('ao_sign_in') || null).toBeNull()
+      expect(await planted.api.session.loginUser()).toBe(0)
+    }))
+
+  test('fails once the app that it waits for is removed', () =>
+    withServer(async (world) => {
+      const { user, code } = await aMember(world)
+      const browser = await halfway(world, user)
+      await world.db.deleteFrom('authenticator_apps').where('user_id', '=', user.id).execute()
+      expect(await second(browser, 'totp', code())).toEqual(FAILED)
+    }))
+
   test('waits five minutes, and becomes invalid when the password changes', () =>
     withServer(async (world) => {
       const { user, code } = await aMember(world)

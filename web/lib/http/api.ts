@@ -122,7 +122,9 @@ async function read(endpoint: EndpointSummary, response: Response): Promise<unkn
 async function faultOf(response: Response): Promise<Fault> {
   const told = (await response.json().catch(() => ({}))) as { message?: string; errors?: FieldErrors }
   const { message, errors, ...details } = told
-  return new Fault(faultKindOf(response.status, details), message, { errors, details })
+  const kind = faultKindOf(response.status, details)
+  const wait = kind === 'throttled' && { retry_after: Number(response.headers.get('retry-after')) }
+  return new Fault(kind, message, { errors, details: { ...details, ...wait } })
 }
 
 function fileName(response: Response): string {

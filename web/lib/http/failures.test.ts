@@ -14,6 +14,18 @@ describe('a failure', () => {
     expect(describeFailure(answered(status))).toEqual([colour, text])
   })
 
+  test.each([
+    [0, '1 minute'],
+    [61, '2 minutes'],
+    [3600, '60 minutes'],
+    [86_400, '24 hours'],
+  ])('that may be tried again in %i s says so: %s', (retry_after, wait) => {
+    const fault = new Fault('throttled', undefined, { details: { retry_after } })
+    expect(describeFailure(fault)[1]).toBe(
+      `You have reached the trial limit. Please try again after ${wait}.`,
+    )
+  })
+
   test.each([401, 419])('with status %i is an ended session', (status) => {
     expect(isSessionExpired(answered(status))).toBe(true)
   })

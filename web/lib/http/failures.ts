@@ -39,9 +39,21 @@ export const NO_ANSWER = 'There is no connection to the server. It is tried agai
 
 const TRIALS = new Fault('throttled').message
 
+/** In how many minutes a throttled call may be tried again; one if the server does not say. */
+export const minutesToWait = ({ details }: Fault) =>
+  Math.max(1, Math.ceil((Number(details?.retry_after) || 0) / 60))
+
+/** '1 minute', '45 minutes', '24 hours'. */
+export function waitText(minutes: number): string {
+  if (minutes > 90) return `${Math.ceil(minutes / 60)} hours`
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}
+
 /** The server's message, unless it is the general one. */
-const ofTooMuch = ({ message }: Error) =>
-  message === TRIALS ? 'You have reached the trial limit. Please try again after 1 minute.' : message
+const ofTooMuch = (fault: Fault) =>
+  fault.message === TRIALS
+    ? `You have reached the trial limit. Please try again after ${waitText(minutesToWait(fault))}.`
+    : fault.message
 
 /** Said with every refusal during maintenance. */
 export const KEPT_HERE = 'What you type is kept in this browser.'
@@ -52,7 +64,7 @@ export function describeFailure(error: unknown): [BannerColour, string] {
     case 'internal':
       return ['error', 'System Error has occurred.']
     case 'throttled':
-      return ['warning', ofTooMuch(error as Error)]
+      return ['warning', ofTooMuch(error as Fault)]
     case 'invalid':
       return ['warning', (error as Error).message]
     case 'maintenance':

@@ -9,7 +9,7 @@ import { NO_EMAIL, NO_PASSWORD } from '#domain/session/rules.ts'
 import type { Method } from '#domain/session/second_factor.ts'
 import { focusFirstField } from '#web/lib/forms/field_elements.ts'
 import { api } from '#web/lib/http/api.ts'
-import { failureKind } from '#web/lib/http/failures.ts'
+import { failureKind, minutesToWait, waitText } from '#web/lib/http/failures.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { useBanner } from '#web/lib/screen/banner.tsx'
@@ -17,7 +17,10 @@ import { startSession, takeExpiredPage } from '#web/lib/session/session.ts'
 import { Note } from '#web/ui/text/note.tsx'
 
 const PASSWORD = address('/password')
-const TOO_OFTEN = 'The limit of login attempts has been reached. Please try again in a few minutes.'
+const FEW_MINUTES = 5
+/** After many wrong second factors the wait is a day. */
+const tooOften = (minutes: number) =>
+  `The limit of login attempts has been reached. Please try again ${minutes > FEW_MINUTES ? `after ${waitText(minutes)}` : 'in a few minutes'}.`
 
 export type LoginReply = ReplyOf<SystemContract['session']['login']>
 
@@ -25,7 +28,7 @@ export type LoginReply = ReplyOf<SystemContract['session']['login']>
 export function failureText(error: unknown): string | null {
   const kind = failureKind(error)
   if (kind === 'invalid') return null
-  return kind === 'throttled' ? TOO_OFTEN : 'Server error occurred.'
+  return kind === 'throttled' ? tooOften(minutesToWait(error as Fault)) : 'Server error occurred.'
 }
 
 /** Returns a function that opens the next page after a successful sign-in, or returns false. */

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
+import { Fault } from '#domain/errors.ts'
 import { TERM_META } from '#domain/terms/rules.ts'
 import { aTerm, aUser, daysFrom } from '#server/builders/people.ts'
 import { hashPassword } from '#server/session/password_hash.ts'
 import { withBrowser } from '#web/testing.tsx'
+import { failureText } from './-password_form.tsx'
 
 const press = (name: string) => screen.findByRole('button', { name })
 const says = (text: string) => screen.findByText(text)
@@ -212,3 +214,12 @@ test('a user who changes the password later reads the rule only', () =>
     expect(screen.getByLabelText('New password').getAttribute('aria-describedby')).toContain(id)
     expect(screen.queryByText(/temporary password/u)).toBeNull()
   }))
+
+test.each([
+  [300, 'in a few minutes'],
+  [301, 'after 6 minutes'],
+  [86_400, 'after 24 hours'],
+])('a sign-in that is closed for %i s says when to try again', (retry_after, when) => {
+  const fault = new Fault('throttled', undefined, { details: { retry_after } })
+  expect(failureText(fault)).toBe(`The limit of login attempts has been reached. Please try again ${when}.`)
+})
