@@ -59,10 +59,14 @@ function openTab(
 
 /** Tells what is written to all tabs, as a browser does; false: they are busy and do not hear it. */
 let told = true
+/** Whether the storage takes nothing more. */
+let isFull = () => false
 beforeEach(() => {
   told = true
+  isFull = () => false
   const write = Storage.prototype.setItem
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, newValue) {
+    if (isFull()) throw new DOMException('full', 'QuotaExceededError')
     write.call(this, key, newValue)
     if (told)
       queueMicrotask(() =>
@@ -204,11 +208,7 @@ describe('drafts that are removed from the device', () => {
   test('go from a full storage too, and stay away', () => {
     const { type, close } = openTab()
     writeDraft(draftName(1, 'reports/5'), { title: 'T' })
-    const store = Storage.prototype.setItem
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, ...item) {
-      if (draftsOf(1).length > 0) throw new DOMException('full', 'QuotaExceededError')
-      store.apply(this, item)
-    })
+    isFull = () => draftsOf(1).length > 0
     type({ title: 'typed before signing out' })
     removeDrafts(1)
     close()
