@@ -3,9 +3,11 @@ import { readdir } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
+import { SHOWN_USER_HEADER } from '#domain/impersonation/rules.ts'
 import { aProposer, aTerm, aUser, daysFrom } from '../../builders/people.ts'
 import { withConnections } from '../../testing/connection.ts'
 import { type TestServer, withServer } from '../../testing/test_server.ts'
+import type { Ctx } from '../context.ts'
 
 const FORM = { 'content-type': 'multipart/form-data; boundary=B' }
 const field = (name: string, value: string) =>
@@ -128,46 +130,42 @@ describe('a sender', () => {
       expect([server.requestTimeout, server.headersTimeout]).toEqual([900_000, 20_000])
     }))
 
-  test('whose session ends meanwhile is refused after sending the form', () =>
+  test.each<[string, number, (world: TestServer, office: Ctx) => Promise<unknown>]>([
+    ['whose session ends meanwhile', 401, ({ db }) => db.deleteFrom('sessions').execute()],
+    [
+      'whose browser is signed in as another user meanwhile',
+      403,
+      async ({ db }, office) => {
+        const { actor } = await aProposer(office)
+        await db.updateTable('sessions').set({ user_id: actor.id }).execute()
+      },
+    ],
+    [
+      'during which maintenance begins',
+      503,
+      ({ db }) =>
+        db.insertInto('maintenance').values({ until: '2099-01-01T00:00:00Z', reason: '' }).execute(),
+    ],
+  ])('%s is refused after sending the form, and nothing of it stays', (_, status, happen) =>
     withServer(async (world) => {
-      const { visit, path, held } = await atTheForm(world)
+      const { visit, actor, path, office, held } = await atTheForm(world)
       await withConnections(world, async (open) => {
         const connection = await open(visit)
         const rest = '\r\n--B--\r\n'
         connection.sendHead('POST', path, {
           ...FORM,
+          [SHOWN_USER_HEADER]: String(actor.id),
           'content-length': String(beginning.length + rest.length),
         })
         await connection.send(beginning)
         await vi.waitFor(async () => expect(await held()).toHaveLength(1))
-        await world.db.deleteFrom('sessions').execute()
+        await happen(world, office)
         await connection.send(rest)
-        expect((await connection.answer()).status).toBe(401)
+        expect((await connection.answer()).status).toBe(status)
       })
       expect(await held()).toEqual([])
-    }))
-
-  test('during which maintenance begins is refused, and nothing of it stays', () =>
-    withServer(async (world) => {
-      const { visit, path, held } = await atTheForm(world)
-      await withConnections(world, async (open) => {
-        const connection = await open(visit)
-        const rest = '\r\n--B--\r\n'
-        connection.sendHead('POST', path, {
-          ...FORM,
-          'content-length': String(beginning.length + rest.length),
-        })
-        await connection.send(beginning)
-        await vi.waitFor(async () => expect(await held()).toHaveLength(1))
-        await world.db
-          .insertInto('maintenance')
-          .values({ until: '2099-01-01T00:00:00Z', reason: '' })
-          .execute()
-        await connection.send(rest)
-        expect((await connection.answer()).status).toBe(503)
-      })
-      expect(await held()).toEqual([])
-    }))
+    }),
+  )
 
   test('sends at most four forms at once, and another when one of them ends', () =>
     withServer(async (world) => {
