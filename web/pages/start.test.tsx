@@ -34,6 +34,7 @@ describe('the dashboard', () => {
         'Information',
         'Master',
         'Group Mail',
+        'System',
       ],
       [...OFFICE, ...STAFF],
     ],
