@@ -375,7 +375,7 @@ export const SHOWN: Record<string, string> = {
     E-mail: applicant.email
     Affiliation: applicant.affiliation
     Term: 'AO7'
-    Early career: 'Graduate student'
+    Early career: 'Student'
     Application date: applicant.created_at
     Collaborators: applicant_collaborator0.name,affiliation,email applicant_collaborator1.name,affiliation,email`,
   'admin /proposers': `
@@ -589,7 +589,6 @@ export const SHOWN: Record<string, string> = {
     Assigned samples, Size[mm]: particle.size / '-'
     Assigned samples, Pressure[Pa]: particle.pressure / gas.pressure
     Assigned samples, Volume[ml]: particle.volume / gas.volume
-    Assigned samples, Detail: '>>detail' / '>>detail'
     Assigned samples, Assigned: proposal.id,title / proposal.id,title
     Assigned samples, Confirmed: colleague.name confirmed.confirmed_at second.name confirmed.proposed_at
     Assigned samples, CANCEL: '-'`,
