@@ -31,11 +31,17 @@ describe('a PUT or POST that sets fields wants them present', () => {
     'keywords.add': ['adopt'],
     'methods.add': ['adopt'],
     // What a browser may leave out by its own specification.
-    'security.addPasskey': ['response.clientExtensionResults', 'response.response.transports'],
+    'security.addPasskey': ['response.clientExtensionResults', 'response.response.transports', 'end_others'],
+    // Other sessions end, unless it says otherwise.
+    'security.addApp': ['end_others'],
+    'security.removeApp': ['end_others'],
+    'security.removePasskey': ['end_others'],
+    // Maintenance needs no reason.
+    'system.switchMaintenance': ['reason'],
     // One's own, where nobody is named.
     'conflicts.declare': ['user_id'],
     // A list that no view was chosen for opens in its own.
-    'session.chooseViews': ['proposals', 'reviewers'],
+    'session.chooseViews': ['proposals', 'reviewers', 'assigned'],
     // Not current, unless it says otherwise; the name is wanted only where a call is closed.
     'terms.add': ['is_current'],
     'terms.save': ['confirm'],
