@@ -14,7 +14,7 @@ import { App, createApp } from './app.tsx'
 import { suppressRouterReload } from './lib/http/chunk_errors.ts'
 import { target } from './lib/routing/navigation.ts'
 import { nameStyleNonce } from './lib/screen/style_nonce.ts'
-import { runWhenIdle } from './lib/screen/timing.ts'
+import { runWhenIdle } from './lib/screen/when_idle.ts'
 import { onSignedOutElsewhere, reloadRestoredPage } from './lib/session/session.ts'
 
 suppressRouterReload()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#domain/contract.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
-import { READ_ONLY_WHILE_IMPERSONATING, SHOWN_USER_HEADER } from '#domain/impersonation/rules.ts'
+import { READ_ONLY_WHILE_IMPERSONATING, SHOWN_USER_HEADER } from '#domain/impersonation/refusals.ts'
 import { aConflict } from '../builders/conflicts.ts'
 import { aUser } from '../builders/people.ts'
 import { createConflictedUser } from '../testing/allocation.ts'

@@ -1,7 +1,7 @@
 import { type ControlledTransaction, type Kysely, sql, type Transaction } from 'kysely'
 import type { AuditAction, AuditObject } from '#domain/audit_actions.ts'
 import { Fault, refusal } from '#domain/errors.ts'
-import { READ_ONLY_WHILE_IMPERSONATING } from '#domain/impersonation/rules.ts'
+import { READ_ONLY_WHILE_IMPERSONATING } from '#domain/impersonation/refusals.ts'
 import type { MailKind } from '#domain/mail_kinds.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { recordAudit } from './audit.ts'

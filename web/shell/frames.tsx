@@ -13,6 +13,7 @@ import { reloadFromStartPage, useIsOffice } from '#web/lib/session/session.ts'
 import { ScreenLink } from '../ui/actions/links.tsx'
 import { Note } from '../ui/text/note.tsx'
 import { Brand } from './brand.tsx'
+import { useFocusKeeper } from './focus_keeper.ts'
 import classes from './frame.module.css'
 import { MaintenanceLine } from './maintenance_line.tsx'
 import { SideMenu, UserMenu } from './menus.tsx'
@@ -42,6 +43,7 @@ export const UserFrame = (props: FrameProps) =>
 
 /** The shared layout of signed-in users: top bar, side menu, message banner, screen. */
 function SignedInFrame({ user, children }: FrameProps) {
+  useFocusKeeper()
   const [open, drawer] = useDisclosure(false)
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
   const called = useCall(api.terms.current).data != null
@@ -110,6 +112,7 @@ export const VisitorFrame = ({ children }: { children: ReactNode }) => (
 
 /** A top bar without menus. */
 function PlainFrame({ beside, children }: { beside?: ReactNode; children: ReactNode }) {
+  useFocusKeeper()
   const maintenance = useElementSize<HTMLDivElement>()
   return (
     <AppShell header={{ height: heights(false, maintenance.height) }} padding={0}>

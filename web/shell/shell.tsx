@@ -1,7 +1,6 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useOptionalUser } from '#web/lib/session/session.ts'
-import { useFocusKeeper } from './focus_keeper.ts'
 import { MaintenanceLine } from './maintenance_line.tsx'
 import { Notices } from './notices.tsx'
 import classes from './shell.module.css'
@@ -16,7 +15,6 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const user = useOptionalUser()
   const around = loadedFrames
   useHeadingFocus()
-  useFocusKeeper()
   return (
     <>
       <button type="button" className={classes.skip} onClick={skip}>

@@ -7,7 +7,7 @@ import {
   OPENED_AS_ANOTHER,
   READ_ONLY_WHILE_IMPERSONATING,
   SHOWN_USER_HEADER,
-} from '#domain/impersonation/rules.ts'
+} from '#domain/impersonation/refusals.ts'
 import type { MailKind } from '#domain/mail_kinds.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { whyNotBeforeSecondFactor } from '#domain/session/second_factor.ts'

@@ -3,7 +3,7 @@ import { client, type EndpointFunction, type EndpointInput, type EndpointSummary
 import type { SystemContract } from '#domain/contract.ts'
 import type { Endpoint, ReplyOf } from '#domain/endpoint.ts'
 import { Fault, type FieldErrors, faultKindOf } from '#domain/errors.ts'
-import { SHOWN_USER_HEADER } from '#domain/impersonation/rules.ts'
+import { SHOWN_USER_HEADER } from '#domain/impersonation/refusals.ts'
 import { jsonLineReader, toFormData } from './body_formats.ts'
 import { addressOf } from './endpoints.ts'
 import { freshToken, heldToken, tabUser, takeToken } from './tab_session.ts'

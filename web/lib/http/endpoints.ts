@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
 import type { Contract, Endpoint, ReplyOf } from '#domain/endpoint.ts'
-import { runWhenIdle } from '../screen/timing.ts'
+import { runWhenIdle } from '../screen/when_idle.ts'
 
 // EndpointFunction makes the input optional by a condition on its type; generic code cannot decide it.
 interface UntypedEndpoint<E extends Endpoint> {

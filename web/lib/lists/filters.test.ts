@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { RawSearch } from '../routing/navigation.ts'
+import { valuesFromAddress } from './filter_values.ts'
 import * as filter from './filters.ts'
 
 const read = (one: filter.Filter, search: RawSearch, term = 7) =>
-  filter.valuesFromAddress(one, search, filter.initialValues(one, term))
+  valuesFromAddress(one, search, filter.initialValues(one, term))
 
 const name = filter.text('name', 'Name')
 const early = filter.select('early_career', 'Early career', [{ id: 0, label: '-' }])

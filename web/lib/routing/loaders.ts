@@ -7,8 +7,8 @@ import type { Endpoint } from '#domain/endpoint.ts'
 import { api } from '../http/api.ts'
 import { callEndpoint, keyOf } from '../http/endpoints.ts'
 import { JUST_LOADED_MS } from '../http/query.ts'
+import { firstQuery, type ListDefinition, listPath } from '../lists/list_definition.ts'
 import { recallList } from '../lists/list_memory.ts'
-import { firstQuery, type ListDefinition, listPath } from '../lists/list_state.ts'
 import { target } from './navigation.ts'
 
 /** How long an answer that was loaded for a link under the pointer is not loaded again for another hover. */

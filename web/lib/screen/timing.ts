@@ -1,14 +1,5 @@
 import { useEffect, useState } from 'react'
-
-/** Calls `act` when the browser is idle; returns a function that cancels it. */
-export function runWhenIdle(act: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(act)
-    return () => clearTimeout(timer)
-  }
-  const wish = window.requestIdleCallback(act)
-  return () => window.cancelIdleCallback(wish)
-}
+import { runWhenIdle } from './when_idle.ts'
 
 /** False until the browser has been idle once, to render what is hidden after what is visible. */
 export function useAfterIdle(): boolean {

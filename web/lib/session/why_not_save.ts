@@ -1,4 +1,4 @@
-import { READ_ONLY_WHILE_IMPERSONATING } from '#domain/impersonation/rules.ts'
+import { READ_ONLY_WHILE_IMPERSONATING } from '#domain/impersonation/refusals.ts'
 import { untilText, useMaintenance } from './maintenance.ts'
 import { useIsReadOnly } from './session.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '#domain/staff/status.ts'
 import { api } from '#web/lib/http/api.ts'
 import * as filter from '#web/lib/lists/filters.ts'
-import { defineList } from '#web/lib/lists/list_state.ts'
+import { defineList } from '#web/lib/lists/list_definition.ts'
 import { knownCurrentTerm } from '#web/lib/session/current_term.ts'
 import { loginUserQuery } from '#web/lib/session/session.ts'
 

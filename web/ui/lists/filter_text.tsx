@@ -1,13 +1,8 @@
 import { Button, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
-import {
-  type Choices,
-  clearedValues,
-  type Filter,
-  type FilterValues,
-  isFiltering,
-} from '#web/lib/lists/filters.ts'
+import { clearedValues, isFiltering } from '#web/lib/lists/filter_values.ts'
+import type { Choices, Filter, FilterValues } from '#web/lib/lists/filters.ts'
 import { useChoices, useTerms } from '../forms/choices.ts'
 import { EmptyState } from '../text/note.tsx'
 import classes from './search_card.module.css'

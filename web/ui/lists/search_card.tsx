@@ -1,13 +1,8 @@
 import { Button, Checkbox, Group, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import {
-  clearedValues,
-  type Filter,
-  type FilterValue,
-  type FilterValues,
-  isFiltering,
-} from '#web/lib/lists/filters.ts'
+import { clearedValues, isFiltering } from '#web/lib/lists/filter_values.ts'
+import type { Filter, FilterValue, FilterValues } from '#web/lib/lists/filters.ts'
 import { useAfterIdle } from '#web/lib/screen/timing.ts'
 import { useChoices, useTerms } from '../forms/choices.ts'
 import { DateField } from '../forms/date_field.tsx'
