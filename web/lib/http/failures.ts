@@ -46,7 +46,7 @@ export const minutesToWait = ({ details }: Fault) =>
 /** '1 minute', '45 minutes', '24 hours'. */
 export function waitText(minutes: number): string {
   if (minutes > 90) return `${Math.ceil(minutes / 60)} hours`
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
 }
 
 /** The server's message, unless it is the general one. */

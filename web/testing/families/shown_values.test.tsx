@@ -18,6 +18,9 @@ const shortened = (sources: readonly string[]) =>
     return last.startsWith(`${object}.`) ? `${text},${column}` : `${text} ${source}`.trim()
   }, '')
 
+/** Labels of figures that are measured when they are shown, and so may equal any value by chance. */
+const MEASURED = ['Checks', 'Sizes']
+
 type Trace = ReturnType<typeof tracer>
 
 /** A line for each label of the screen, with the columns whose values it shows, and the cells of a table's column. */
@@ -25,6 +28,7 @@ function shownValues(trace: Trace): string[] {
   const lines = new Map<string, string[]>()
   for (const { label, text, cell } of labelledTexts(document.querySelector('main')!)) {
     const found = shortened(trace(text)) || (cell && isPlain(text) ? `'${text}'` : '')
+    if (MEASURED.includes(label)) continue
     const name = trace(label).some((one) => one.includes('.')) ? shortened(trace(label)) : label
     if (found !== '' && name !== '') lines.set(name, [...(lines.get(name) ?? []), found])
   }
