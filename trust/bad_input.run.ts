@@ -129,8 +129,13 @@ try {
   }
   await untilReady(`http://127.0.0.1:${port}`, () => server.process.exitCode === null)
   if ((await server.stop()) !== 0) fault('The server did not end cleanly.', '')
-  // Beside its address it says what went wrong.
-  const said = server.output.filter((line) => !line.includes(' is at http://')).join('')
+  // Beside its start and its end, at level 30, it says what went wrong.
+  const said = server.output
+    .join('')
+    .split('\n')
+    .filter((line) => !line.startsWith('{"level":30,'))
+    .join('\n')
+    .trim()
   if (said) fault('The server said something.', said.slice(0, 3000))
   const growth = Math.max(...memory) - memory[Math.floor(memory.length / 4)]!
   if (growth > GROWTH_MB) fault(`The memory grew by ${growth.toFixed(0)} MB.`, '')
