@@ -50,7 +50,8 @@ if (unknown.length > 0) {
 }
 
 const isWhole = asked.length === 0
-const log = (text: string) => isWhole && appendFileSync(LOG, text)
+/** The log goes into the repository: it does not say where that lay. */
+const log = (text: string) => isWhole && appendFileSync(LOG, text.replaceAll(process.cwd(), '.'))
 if (isWhole) writeFileSync(LOG, `${describeRun()}\n`)
 
 const lines: string[] = []
