@@ -4,21 +4,10 @@ import { contract } from '../domain/contract.ts'
 const NAME = 'virtual:contract-lines'
 
 /** What the browser needs of an endpoint to send a request, without the schemas. */
-const summaryOf = ({
-  method,
-  path,
-  takes,
-  gives,
-  whileImpersonating,
-  duringMaintenance,
-}: EndpointSummary): EndpointSummary => ({
-  method,
-  path,
-  takes,
-  gives,
-  whileImpersonating,
-  duringMaintenance,
-})
+const summaryOf = (endpoint: EndpointSummary): EndpointSummary => {
+  const { method, path, takes, gives, whileImpersonating, duringMaintenance } = endpoint
+  return { method, path, takes, gives, whileImpersonating, duringMaintenance }
+}
 
 const lines = Object.fromEntries(
   Object.entries(contract).map(([area, endpoints]) => [

@@ -67,7 +67,7 @@ describe('a database', () => {
     }
   })
 
-  test('in which somebody wrote is real wherever it is, even without users', async () => {
+  test('that someone wrote into is real wherever it is, even without users', async () => {
     const { db, close } = await copyDatabase(2)
     const ctx = context({ db, clock: () => new Date() } as Services, null)
     await ctx.write((tx) => tx.audit('user.fail_login', { id: null }, { address: '' }))

@@ -17,7 +17,7 @@ export function loggedMessage(error: Error): string {
   return withoutAddresses(quotes ? message.replace(QUOTED, '"…"') : message)
 }
 
-/** What a line of the log tells of an error beside message and stack: never a value that somebody typed. */
+/** What the log holds of an error beside message and stack: never a value that someone typed. */
 const FIELDS = ['code', 'syscall', 'table', 'column', 'constraint', 'routine', 'statusCode']
 
 /** The lines of the stack that name places; those above repeat the message. */

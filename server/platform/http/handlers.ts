@@ -35,7 +35,7 @@ export interface SessionControl extends TokenCookies {
   actAs(tx: Db, acting: { id: number; until: string } | null): Promise<number | null>
   /** Sets the CSRF cookie. */
   offerCsrf(): void
-  /** Notes in the log that somebody did not come in. */
+  /** Logs a failed sign-in. */
   logFailure(): void
 }
 

@@ -80,7 +80,7 @@ const post = (app: App, url: string, payload: object, remoteAddress = '203.0.113
 const signIn = (app: App, remoteAddress: string, typed: object) =>
   post(app, '/api/admin/login', typed, remoteAddress)
 
-/** Whatever in it is a word that somebody typed is called a canary. */
+/** Words that someone typed anywhere in it are canaries. */
 const CANARY = /canary/iu
 
 test('no name, e-mail address, search word or text of a request is in the log, nor a token', () =>
