@@ -119,6 +119,15 @@ export const findUserByEmail = (tx: Db, email: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
+/** The user's own report on a proposal, or undefined. */
+export const findOwnReport = (tx: Db, user_id: number, proposal_id: number) =>
+  tx
+    .selectFrom('reports')
+    .select('status')
+    .where('user_id', '=', user_id)
+    .where('proposal_id', '=', proposal_id)
+    .executeTakeFirst()
+
 /** The addresses of the office's active members who have no conflict with the proposal. */
 export async function findOfficeWithoutConflict(db: Db, proposal_id: number): Promise<string[]> {
   const rows = await db

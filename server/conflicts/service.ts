@@ -6,7 +6,6 @@ import { isClosedToReviewer, isHidden } from '#domain/reports/status.ts'
 import { isOffice, isStaff } from '#domain/session/actor.ts'
 import { StartError } from '../platform/config.ts'
 import type { AnyCtx, AnyTx, Ctx, Tx } from '../platform/context.ts'
-import { findOwnReport } from '../reports/shared_queries.ts'
 import { lockTerm } from '../terms/service.ts'
 import { insertConflict } from '../users/conflict_shared_queries.ts'
 import { conflictMail } from './mails.ts'
@@ -17,6 +16,7 @@ import {
   findDeclared,
   findDeclaredBy,
   findOfficeWithoutConflict,
+  findOwnReport,
   findUser,
   findUserByAddress,
   findUserByEmail,
