@@ -16,7 +16,7 @@ export type EndpointInput<E extends Endpoint> = Part<'params', E['params']> &
 /** An endpoint without its schemas: what a request needs. */
 export type EndpointSummary = Pick<
   Endpoint,
-  'method' | 'path' | 'takes' | 'gives' | 'whileImpersonating' | 'duringMaintenance'
+  'method' | 'path' | 'takes' | 'gives' | 'whileImpersonating' | 'duringMaintenance' | 'undoable'
 >
 export type EndpointSummaries<C> = { [A in keyof C]: { [N in keyof C[A]]: EndpointSummary } }
 

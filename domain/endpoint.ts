@@ -32,6 +32,11 @@ export interface Endpoint<
   whileImpersonating: boolean
   /** Whether it may be used during maintenance, when nobody can save. Default: every GET. */
   duringMaintenance: boolean
+  /**
+   * Its act can be undone: with `Prefer: respond-async` (RFC 7240) it is kept, answered with 202 and carried out when the
+   * time to undo is over. Its reply takes `pending`, see UndoableOutcome.
+   */
+  undoable: boolean
   /** Answers everyone alike and looks up no session, so that asking again and again keeps none alive. */
   anonymous: boolean
   /** Kinds of mail that it may queue; a write that queues any other kind throws. */
@@ -59,6 +64,7 @@ interface EndpointParts<
   refusal?: 200 | 202
   whileImpersonating?: boolean
   duringMaintenance?: boolean
+  undoable?: boolean
   anonymous?: boolean
   mails?: M
 }
@@ -91,6 +97,7 @@ const endpointWith =
       parts.whileImpersonating ??
       (method === 'GET' && parts.gives !== 'file' && (parts.reply as Schema | undefined) !== fileAddress),
     duringMaintenance: parts.duringMaintenance ?? method === 'GET',
+    undoable: parts.undoable ?? false,
     anonymous: parts.anonymous ?? false,
     mails: parts.mails ?? ([] as unknown as M),
   })
@@ -108,6 +115,27 @@ export const byParam = <K extends string>(name: K) => z.object({ [name]: id } as
 export const Outcome = z.object({ result: z.union([z.literal(0), z.literal(1)]), message: z.string() })
 export type Outcome = z.infer<typeof Outcome>
 export const done = (message: string): Outcome => ({ result: 1, message })
+
+/** An act that waits until the time to undo it is over, or until the time it is set for. */
+export const PendingAct = z.object({
+  id: z.number(),
+  /** What it will do, by name: 'Request 2 reviews from Bo Ek: proposals 63 and 71'. */
+  description: z.string(),
+  /** When it is carried out. */
+  due_at: z.string(),
+  /** Whole seconds until then, by the server's clock. */
+  seconds: z.number(),
+})
+export type PendingAct = z.infer<typeof PendingAct>
+
+/** Outcome of an endpoint whose act can be undone; `pending` if it was kept instead of carried out. */
+export const UndoableOutcome = Outcome.extend({ pending: PendingAct.optional() })
+export type UndoableOutcome = z.infer<typeof UndoableOutcome>
+
+/** The request header that asks for it, the value, and the answer's header (RFC 7240). */
+export const PREFER = 'Prefer'
+export const RESPOND_ASYNC = 'respond-async'
+export const PREFERENCE_APPLIED = 'Preference-Applied'
 
 /** Optimistic-concurrency version; omit it to overwrite. */
 export const version = wholeNumber().nullish()

@@ -5,8 +5,8 @@ const NAME = 'virtual:contract-lines'
 
 /** What the browser needs of an endpoint to send a request, without the schemas. */
 const summaryOf = (endpoint: EndpointSummary): EndpointSummary => {
-  const { method, path, takes, gives, whileImpersonating, duringMaintenance } = endpoint
-  return { method, path, takes, gives, whileImpersonating, duringMaintenance }
+  const { method, path, takes, gives, whileImpersonating, duringMaintenance, undoable } = endpoint
+  return { method, path, takes, gives, whileImpersonating, duringMaintenance, undoable }
 }
 
 const lines = Object.fromEntries(

@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { office, staff } from '../access.ts'
-import { bit, byId, get, id, instant, Outcome, paged, post, put, Saved, version } from '../endpoint.ts'
+import {
+  bit,
+  byId,
+  get,
+  id,
+  instant,
+  Outcome,
+  paged,
+  post,
+  put,
+  Saved,
+  UndoableOutcome,
+  version,
+} from '../endpoint.ts'
 import { fromTime, idChoice, listFilter, searchText, toTime, wordChoice, yesNo } from '../filters.ts'
 import { EMAIL_PATTERN, multiLine, mustBeSent, singleLine } from '../input_schemas.ts'
 import { MAIL_KIND_NAMES } from '../mail_kinds.ts'
@@ -189,7 +202,8 @@ export const mail = {
   send: post('/api/group_mail/send/:id', office, {
     params: byId,
     body: z.object({ version }),
-    reply: Outcome.extend({ skipped: z.array(Person).optional() }),
+    reply: UndoableOutcome.extend({ skipped: z.array(Person).optional() }),
+    undoable: true,
     mails: ['group_mail'],
   }),
   target: get('/api/group_mail_target/:id', staff, {

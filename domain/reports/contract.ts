@@ -12,6 +12,7 @@ import {
   post,
   put,
   Saved,
+  UndoableOutcome,
   version,
 } from '../endpoint.ts'
 import {
@@ -287,18 +288,26 @@ export const reports = {
   reviewer: get('/api/reviewers/:id', staff, { params: byId, reply: ReviewerDetail }),
   requestAllReviewers: put('/api/reviewers/request_all_reviewers', office, {
     body: ReviewerForm,
-    reply: Outcome,
+    reply: UndoableOutcome,
+    undoable: true,
     mails: ['review_request'],
   }),
   requestAll: put('/api/reviewers/request_all/:id', office, {
     params: byId,
-    reply: Outcome,
+    reply: UndoableOutcome,
+    undoable: true,
     mails: ['review_request'],
   }),
-  request: put('/api/reviewers/request/:reportId', office, { ...onReport, mails: ['review_request'] }),
+  request: put('/api/reviewers/request/:reportId', office, {
+    params: byReport,
+    reply: UndoableOutcome,
+    undoable: true,
+    mails: ['review_request'],
+  }),
   remind: put('/api/reviewers/send_reminder/:id', office, {
     params: byId,
-    reply: Outcome,
+    reply: UndoableOutcome,
+    undoable: true,
     mails: ['review_reminder'],
   }),
   late: get('/api/late_reports', staff, {
@@ -307,7 +316,8 @@ export const reports = {
   }),
   remindMany: post('/api/reviewers/remind', office, {
     body: z.object({ report_ids: z.array(id).max(MAX_REMINDED) }),
-    reply: Outcome,
+    reply: UndoableOutcome,
+    undoable: true,
     mails: ['review_reminder'],
   }),
   add: put('/api/reviewers/add/:proposalId', office, {

@@ -66,6 +66,25 @@ export interface ApplicantCollaborators {
   suffix: Generated<string>;
 }
 
+export interface ApplicantRunRows {
+  applicant_id: number;
+  decision: string;
+  ended_at: string | null;
+  message: Generated<string>;
+  position: number;
+  run_id: number;
+  state: Generated<string>;
+  taken_at: string | null;
+  tries: Generated<number>;
+}
+
+export interface ApplicantRuns {
+  decision: string;
+  id: Generated<number>;
+  started_at: string;
+  started_by: number;
+}
+
 export interface Applicants {
   affiliation: string;
   created_at: Generated<string>;
@@ -228,6 +247,29 @@ export interface Information {
   version: Generated<number>;
 }
 
+export interface KeptActObjects {
+  act_id: number;
+  action: string;
+  object_id: number;
+}
+
+export interface KeptActs {
+  area: string;
+  created_at: string;
+  description: string;
+  due_at: string;
+  ended_at: string | null;
+  endpoint: string;
+  id: Generated<number>;
+  input: Json;
+  outcome: string | null;
+  proposal_ids: Generated<number[]>;
+  scheduled: Generated<boolean>;
+  state: Generated<string>;
+  tries: Generated<number>;
+  user_id: number;
+}
+
 export interface Keywords {
   folded_name: Generated<string>;
   hidden: Generated<boolean>;
@@ -290,6 +332,24 @@ export interface Maintenance {
   one: Generated<boolean>;
   reason: string;
   until: string;
+}
+
+export interface Organisations {
+  folded_name: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  parent_id: number | null;
+  ror: string | null;
+  saved_at: Generated<string>;
+  saved_by: number | null;
+  version: Generated<number>;
+}
+
+export interface OrganisationSpellings {
+  folded: Generated<string>;
+  id: Generated<number>;
+  organisation_id: number;
+  spelling: string;
 }
 
 export interface Passkeys {
@@ -428,6 +488,7 @@ export interface ReminderDays {
 }
 
 export interface Reports {
+  conflict_stated: Generated<boolean>;
   created_at: Generated<string>;
   decline_note: Generated<string>;
   decline_reason: string | null;
@@ -468,6 +529,39 @@ export interface RequestedSamples {
   weight: number | null;
 }
 
+export interface ReviewAnswerLinks {
+  expires_at: string;
+  report_id: number;
+  token_hash: string;
+}
+
+export interface ReviewerAbsences {
+  from_day: string;
+  until_day: string;
+  user_id: number;
+}
+
+export interface ReviewerKeywords {
+  keyword_id: number;
+  user_id: number;
+}
+
+export interface ReviewerMethods {
+  method_id: number;
+  user_id: number;
+}
+
+export interface ReviewerProfiles {
+  asked_at: string | null;
+  confirmed_at: string | null;
+  expertise: Generated<string>;
+  max_reports: number | null;
+  saved_at: Generated<string>;
+  saved_by: number | null;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface Samples {
   chamber: number | null;
   db_type: Asteroid;
@@ -483,6 +577,17 @@ export interface Samples {
   source: Generated<string>;
   volume: number | null;
   weight: number | null;
+}
+
+export interface SavedViews {
+  id: Generated<number>;
+  list: string;
+  name: string;
+  owner_id: number | null;
+  search: Json;
+  updated_at: string;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface ScenarioItems {
@@ -604,6 +709,8 @@ export interface DB {
   account_changes: AccountChanges;
   analysis_methods: AnalysisMethods;
   applicant_collaborators: ApplicantCollaborators;
+  applicant_run_rows: ApplicantRunRows;
+  applicant_runs: ApplicantRuns;
   applicants: Applicants;
   assignments: Assignments;
   audit_entries: AuditEntries;
@@ -618,12 +725,16 @@ export interface DB {
   group_mail_destinations: GroupMailDestinations;
   group_mails: GroupMails;
   information: Information;
+  kept_act_objects: KeptActObjects;
+  kept_acts: KeptActs;
   keywords: Keywords;
   known_browsers: KnownBrowsers;
   last_checks: LastChecks;
   lifted_conflicts: LiftedConflicts;
   mails: Mails;
   maintenance: Maintenance;
+  organisation_spellings: OrganisationSpellings;
+  organisations: Organisations;
   passkeys: Passkeys;
   password_resets: PasswordResets;
   pending_sign_ins: PendingSignIns;
@@ -638,7 +749,13 @@ export interface DB {
   reminder_days: ReminderDays;
   reports: Reports;
   requested_samples: RequestedSamples;
+  review_answer_links: ReviewAnswerLinks;
+  reviewer_absences: ReviewerAbsences;
+  reviewer_keywords: ReviewerKeywords;
+  reviewer_methods: ReviewerMethods;
+  reviewer_profiles: ReviewerProfiles;
   samples: Samples;
+  saved_views: SavedViews;
   scenario_items: ScenarioItems;
   scenarios: Scenarios;
   served_versions: ServedVersions;
@@ -651,4 +768,4 @@ export interface DB {
   user_addresses: UserAddresses;
   users: Users;
 }
-// sha256 of the migrations and of these types: 3af928eba9f3a523130f7cec53d861803d6dd2f9db5488d30a86f289833d28d5
+// sha256 of the migrations and of these types: 271a0a22d88e7f6ea88d209cc9bcd7ff3bd94f6e28fb9702a5a043c8054af113
