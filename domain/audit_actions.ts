@@ -134,6 +134,12 @@ export const informationActions = {
   'information.delete': 'Announcement deleted',
 } as const
 
+export const savedViewActions = {
+  'view.add': 'View of a list kept',
+  'view.edit': 'View of a list edited',
+  'view.delete': 'View of a list deleted',
+} as const
+
 export const mailActions = {
   'group_mail.add': 'Group mail added',
   'mail.retry': 'Failed mail sent again',
@@ -170,6 +176,7 @@ export const ACTIONS = {
   ...jobActions,
   ...scenarioActions,
   ...informationActions,
+  ...savedViewActions,
   ...mailActions,
   ...systemActions,
   ...downloadActions,

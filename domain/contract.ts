@@ -12,6 +12,7 @@ import { entryEndpoints } from './masters/entries.ts'
 import { proposals } from './proposals/contract.ts'
 import { proposers } from './proposers/contract.ts'
 import { reports } from './reports/contract.ts'
+import { savedViews } from './saved_views/contract.ts'
 import { samples } from './samples/contract.ts'
 import { scenarios } from './scenarios/contract.ts'
 import { search } from './search/contract.ts'
@@ -40,6 +41,7 @@ export const contract = {
   staff: staffProposals,
   scenarios,
   information,
+  savedViews,
   mail,
   search,
   callState,

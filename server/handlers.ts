@@ -16,6 +16,7 @@ import { proposalRoutes } from './proposals/routes.ts'
 import { proposerRoutes } from './proposers/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { sampleRoutes } from './samples/routes.ts'
+import { savedViewRoutes } from './saved_views/routes.ts'
 import { scenarioRoutes } from './scenarios/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { securityRoutes, sessionRoutes } from './session/routes.ts'
@@ -49,6 +50,7 @@ export const handlers = {
   conflicts: conflictRoutes,
   information: informationRoutes,
   mail: { ...mailRoutes, ...mailLogRoutes },
+  savedViews: savedViewRoutes,
   scenarios: scenarioRoutes,
   search: searchRoutes,
   callState: callStateRoutes,

@@ -55,6 +55,8 @@ describe('a PUT or POST that sets fields wants them present', () => {
     // Of the current term, and of what is saved.
     'allocation.suggest': ['term_id', 'items', 'items.0.priority', 'others', 'others.0.priority'],
     // The best fit, where nobody chose; a scenario that is renamed keeps what it holds; without a grid all of them are meant.
+    'savedViews.add': ['for_all'],
+    'savedViews.save': ['for_all'],
     'scenarios.add': ['grid', 'items.0.priority'],
     'scenarios.save': ['grid', 'items', 'items.0.priority'],
     ...Object.fromEntries(

@@ -34,6 +34,7 @@ const OBJECTS: Record<ObjectType, ObjectDescription> = {
   },
   scenario: { label: 'Scenario', to: (id) => address('/samples/scenarios', {}, { a: id }) },
   information: { label: 'Announcement', to: (id) => address('/information/edit/$id', { id }) },
+  view: { label: 'View of a list', to: null },
   export: { label: 'Export', to: null },
   group_mail: { label: 'Group mail', to: (id) => address('/group-mail/detail/$id', { id }) },
   mail: {

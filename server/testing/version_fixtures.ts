@@ -4,6 +4,7 @@ import { aKeyword, aMethod, aNotice, anAnnouncement, aProposer, aUser } from '..
 import { aProposalInput, aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReview, aReviewer } from '../builders/reports.ts'
 import { aScenario } from '../builders/samples.ts'
+import { aView } from '../builders/saved_views.ts'
 import type { AuditFixtureContext } from './audit_fixtures/fixture.ts'
 
 type Sent = { version?: number | undefined }
@@ -102,6 +103,15 @@ export const VERSIONED: Record<string, (context: AuditFixtureContext) => Promise
       },
       save: (sent, round) =>
         api.staff.saveGlobalScore({ params, body: { global_score: round, rank: 1, ...sent } }),
+      by: admin.name,
+    }
+  },
+  'savedViews.save': async ({ api, office, admin }) => {
+    const params = { id: await aView(office) }
+    return {
+      load: async () => (await api.savedViews.list({ query: { list: '/proposals' } }))[0]!,
+      save: (sent, round) =>
+        api.savedViews.save({ params, body: { name: `By title ${round}`, search: {}, ...sent } }),
       by: admin.name,
     }
   },

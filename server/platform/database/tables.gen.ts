@@ -168,6 +168,34 @@ export interface Backups {
   removed_at: string | null;
 }
 
+export interface ConflictJudgements {
+  fingerprint: string;
+  id: Generated<number>;
+  judged_at: string;
+  judged_by: number;
+  kind: string;
+  proposal_id: number;
+  reason: Generated<string>;
+  user_id: number;
+  verdict: string;
+}
+
+export interface ConflictQuestions {
+  answer: boolean | null;
+  answered_at: string | null;
+  asked_at: string;
+  asked_by: number;
+  fingerprint: string;
+  id: Generated<number>;
+  kind: string;
+  note: Generated<string>;
+  open_until: string;
+  people: Json;
+  proposal_id: number;
+  token_hash: string;
+  user_id: number;
+}
+
 export interface Conflicts {
   created_at: Generated<string>;
   declared_by: number;
@@ -183,6 +211,19 @@ export interface DailySizes {
   database: number;
   day: string;
   files: number;
+}
+
+export interface DeclaredRelations {
+  declared_at: string;
+  declared_by: number;
+  email: Generated<string>;
+  from_year: number | null;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  note: Generated<string>;
+  until_year: number | null;
+  user_id: number;
 }
 
 export interface Downloads {
@@ -251,6 +292,8 @@ export interface KeptActObjects {
   act_id: number;
   action: string;
   object_id: number;
+  proposal_id: number | null;
+  waiting: Generated<boolean>;
 }
 
 export interface KeptActs {
@@ -263,7 +306,6 @@ export interface KeptActs {
   id: Generated<number>;
   input: Json;
   outcome: string | null;
-  proposal_ids: Generated<number[]>;
   scheduled: Generated<boolean>;
   state: Generated<string>;
   tries: Generated<number>;
@@ -717,8 +759,11 @@ export interface DB {
   audit_seals: AuditSeals;
   authenticator_apps: AuthenticatorApps;
   backups: Backups;
+  conflict_judgements: ConflictJudgements;
+  conflict_questions: ConflictQuestions;
   conflicts: Conflicts;
   daily_sizes: DailySizes;
+  declared_relations: DeclaredRelations;
   downloads: Downloads;
   email_changes: EmailChanges;
   factor_setups: FactorSetups;
@@ -768,4 +813,4 @@ export interface DB {
   user_addresses: UserAddresses;
   users: Users;
 }
-// sha256 of the migrations and of these types: 271a0a22d88e7f6ea88d209cc9bcd7ff3bd94f6e28fb9702a5a043c8054af113
+// sha256 of the migrations and of these types: fdfaa32fe997d9a9f02ca825e6688309f47739058744d0afa156c281658df54a

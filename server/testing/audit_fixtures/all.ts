@@ -2,7 +2,14 @@ import type { AuditAction } from '#domain/audit_actions.ts'
 import { conflictFixtures } from './conflicts.ts'
 import { downloadFixtures } from './downloads.ts'
 import type { AuditFixture } from './fixture.ts'
-import { informationFixtures, mailFixtures, masterFixtures, systemFixtures, termFixtures } from './office.ts'
+import {
+  informationFixtures,
+  mailFixtures,
+  masterFixtures,
+  savedViewFixtures,
+  systemFixtures,
+  termFixtures,
+} from './office.ts'
 import { applicantFixtures, impersonationFixtures, sessionFixtures, userFixtures } from './people.ts'
 import { jobFixtures, proposalFixtures, staffFixtures } from './proposals.ts'
 import { reportFixtures } from './reports.ts'
@@ -31,6 +38,7 @@ export const AUDIT_FIXTURES: Record<AuditAction, AuditFixture> = {
   ...masterFixtures,
   ...sampleFixtures,
   ...informationFixtures,
+  ...savedViewFixtures,
   ...mailFixtures,
   ...systemFixtures,
   ...downloadFixtures,

@@ -2,6 +2,7 @@ import type {
   informationActions,
   mailActions,
   masterActions,
+  savedViewActions,
   systemActions,
   termActions,
 } from '#domain/audit_actions.ts'
@@ -10,6 +11,7 @@ import type { EntryList } from '#domain/masters/entries.ts'
 import { aGroupMail, aGroupMailInput } from '../../builders/group_mail.ts'
 import { aKeyword, aMethod, anAnnouncement, aTerm, makeCurrent } from '../../builders/people.ts'
 import { aSavedProposal } from '../../builders/proposals.ts'
+import { aView } from '../../builders/saved_views.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type AuditFixture, type AuditFixtureContext, newestId } from './fixture.ts'
 
@@ -162,4 +164,20 @@ export const systemFixtures: Record<keyof typeof systemActions, AuditFixture> = 
       actorId: admin.id,
     }
   },
+}
+
+const VIEW = { name: 'By title', search: { sort: 'title' } }
+
+/** A command on a view of the office. */
+const onView =
+  (act: (api: AuditFixtureContext['api'], id: number) => Promise<unknown>): AuditFixture =>
+  async ({ api, office, admin }) => {
+    const id = await aView(office, { name: 'By status' })
+    return { run: () => act(api, id), objectId: id, actorId: admin.id }
+  }
+
+export const savedViewFixtures: Record<keyof typeof savedViewActions, AuditFixture> = {
+  'view.add': creates((office) => aView(office)),
+  'view.edit': onView(({ savedViews }, id) => savedViews.save({ params: { id }, body: VIEW })),
+  'view.delete': onView(({ savedViews }, id) => savedViews.remove({ params: { id } })),
 }

@@ -4,6 +4,7 @@ import { register, reject } from '../../applicants/service.ts'
 import { aGroupMail } from '../../builders/group_mail.ts'
 import { aKeyword, aMethod, aNotice, anAnnouncement, aUser } from '../../builders/people.ts'
 import { aScenario } from '../../builders/samples.ts'
+import { aView } from '../../builders/saved_views.ts'
 import { anApp } from '../../builders/second_factor.ts'
 import { deleteGroupMail } from '../../mail/service.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -62,6 +63,10 @@ export async function officeSubjects(
     scenario: [
       subject('of the panel' as const, await aScenario(server.ctx(panel), { term_id: term })),
       subject('of the office' as const, await aScenario(office, { term_id: term })),
+    ],
+    savedView: [
+      subject('of the panel' as const, await aView(server.ctx(panel))),
+      subject('of the office' as const, await aView(office, { for_all: true })),
     ],
     groupMail: mails,
     mail: [

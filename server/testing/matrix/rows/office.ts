@@ -100,6 +100,24 @@ export const informationRows: MatrixRows<'information'> = {
   remove: on('information', onlyInStates('unpublished')),
 }
 
+/** Views of the list of proposals, which reviewers may not open. */
+const aView = { list: '/proposals', name: 'Mine', search: { sort: 'title' } }
+const viewCell = (state: string, who: string): 'ok' | 403 | 404 => {
+  if (who === 'reviewer' || who === 'other reviewer' || state === 'of the panel')
+    return who === 'panel' ? 'ok' : 404
+  return who === 'panel' ? 403 : 'ok'
+}
+export const savedViewRows: MatrixRows<'savedViews'> = {
+  list: on('nothing', ({ who }) => (who.endsWith('reviewer') ? 403 : 'ok'), {
+    query: () => 'list=/proposals',
+  }),
+  add: on('nothing', ({ who }) => (who.endsWith('reviewer') ? 403 : 'ok'), { body: () => aView }),
+  save: on('savedView', ({ state, who }) => viewCell(state, who), {
+    body: ({ subject }) => ({ ...aView, for_all: subject.state === 'of the office' }),
+  }),
+  remove: on('savedView', ({ state, who }) => viewCell(state, who)),
+}
+
 const unsent = onlyInStates<'groupMail'>('unsent')
 export const mailRows: MatrixRows<'mail'> = {
   list: ok,
