@@ -583,6 +583,26 @@ export interface ReviewerAbsences {
   user_id: number;
 }
 
+export interface ReviewerAssignmentLimits {
+  knows_method: boolean;
+  one_per_organisation: boolean;
+  per_proposal: number;
+  per_proposal_on: boolean;
+  per_reviewer: number;
+  per_reviewer_on: boolean;
+  saved_at: string;
+  saved_by: number | null;
+  term_id: number;
+  version: Generated<number>;
+}
+
+export interface ReviewerAssignmentMarks {
+  acknowledged: Generated<boolean>;
+  mark: string;
+  proposal_id: number;
+  user_id: number;
+}
+
 export interface ReviewerKeywords {
   keyword_id: number;
   user_id: number;
@@ -796,6 +816,8 @@ export interface DB {
   requested_samples: RequestedSamples;
   review_answer_links: ReviewAnswerLinks;
   reviewer_absences: ReviewerAbsences;
+  reviewer_assignment_limits: ReviewerAssignmentLimits;
+  reviewer_assignment_marks: ReviewerAssignmentMarks;
   reviewer_keywords: ReviewerKeywords;
   reviewer_methods: ReviewerMethods;
   reviewer_profiles: ReviewerProfiles;
@@ -813,4 +835,4 @@ export interface DB {
   user_addresses: UserAddresses;
   users: Users;
 }
-// sha256 of the migrations and of these types: fdfaa32fe997d9a9f02ca825e6688309f47739058744d0afa156c281658df54a
+// sha256 of the migrations and of these types: 753cb1525a10aea8869fe7a9fae22b536c325d1cecabfdf4cd5d5b7d6a75ffde

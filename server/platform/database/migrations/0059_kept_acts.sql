@@ -9,8 +9,6 @@ create table kept_acts (
   input jsonb not null,
   -- What it does, by name.
   description text not null,
-  -- Hidden from whoever has a conflict of interest with one of them.
-  proposal_ids integer[] not null default '{}',
   -- Set for a time by the office; otherwise it waits to be undone.
   scheduled boolean not null default false,
   state text not null default 'waiting' check (state in ('waiting', 'done', 'refused', 'held')),
@@ -26,11 +24,15 @@ create table kept_acts (
 create index kept_acts_due on kept_acts (due_at) where state = 'waiting';
 create index kept_acts_by_user on kept_acts (user_id);
 
--- What waiting acts will do, and to what: nothing waits for the same twice.
+-- What an act does to which objects, as its audit entries will say; nothing waits for the same twice. An act is hidden
+-- from whoever has a conflict of interest with one of the proposals.
 create table kept_act_objects (
+  act_id integer not null references kept_acts on delete cascade,
   action text not null,
   object_id integer not null,
-  act_id integer not null references kept_acts on delete cascade,
-  primary key (action, object_id)
+  proposal_id integer,
+  waiting boolean not null default true,
+  primary key (act_id, action, object_id)
 );
-create index kept_act_objects_by_act on kept_act_objects (act_id);
+create unique index nothing_waits_twice on kept_act_objects (action, object_id) where waiting;
+create index kept_act_objects_by_proposal on kept_act_objects (proposal_id);
