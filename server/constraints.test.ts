@@ -28,6 +28,8 @@ async function createFixture(world: TestServer) {
     declared_by: admin.id,
   }
   await world.db.insertInto('conflicts').values(conflict).execute()
+  await sql`insert into organisations (name) values ('Institute'), ('Observatory')`.execute(world.db)
+  await world.db.insertInto('reviewer_profiles').values({ user_id: reviewer.id }).execute()
   return { admin: admin.id, report: report_id, reviewed: proposal_id, conflicted: third.proposal_id }
 }
 type Fixture = Awaited<ReturnType<typeof createFixture>>
@@ -52,6 +54,8 @@ const groupMail = (column: string, text: string) => (s: Fixture) => {
 }
 const setting = (name: string, value: string) => () =>
   sql`insert into settings (name, value) values (${name}, ${value})`
+const profile = (change: string) => by(`update reviewer_profiles set ${change}`)
+const organisation = (change: string) => by(`update organisations set ${change} where name = 'Institute'`)
 const file = (key: string, name: string, size: string) =>
   by(`update proposals set (file_key, original_file_name, file_size) = (${key}, ${name}, ${size})`)
 
@@ -254,6 +258,47 @@ const INVALID_STATES: [what: string, statement: (s: Fixture) => Statement, const
     ),
     'failed_backup_has_no_archive',
   ],
+  ['a limit of more than a hundred reports', profile('max_reports = 101'), 'reviewer_profiles_max_reports'],
+  ['an expertise of two lines', profile(`expertise = E'a\\nb'`), 'reviewer_profiles_expertise_is_one_line'],
+  [
+    'an absence that ends before it begins',
+    by(`insert into reviewer_absences select user_id, '2027-03-02', '2027-03-01' from reviewer_profiles`),
+    'reviewer_absences_end_after_they_begin',
+  ],
+  ['a blank organisation', organisation(`name = ' '`), 'organisations_name_is_not_blank'],
+  ['an organisation of two lines', organisation(`name = E'a\\nb'`), 'organisations_name_is_one_line'],
+  ['a ROR id with wrong check digits', organisation(`ror = '057zh3y69'`), 'organisations_ror_is_valid'],
+  ['a ROR id in capitals', organisation(`ror = '057ZH3Y96'`), 'organisations_ror_is_valid'],
+  ['a ROR id of two organisations', by(`update organisations set ror = '057zh3y96'`), 'organisations_ror'],
+  [
+    'a spelling of two organisations',
+    by(
+      `insert into organisation_spellings (organisation_id, spelling) select id, ' THE  Observatory' from organisations`,
+    ),
+    'organisation_spellings_folded',
+  ],
+  [
+    'a blank spelling',
+    by(
+      `insert into organisation_spellings (organisation_id, spelling) select id, ' ' from organisations limit 1`,
+    ),
+    'organisation_spellings_is_not_blank',
+  ],
+  [
+    'an organisation whose name is none of its spellings',
+    by(`delete from organisation_spellings where folded = 'institute'`),
+    'organisation_name_is_a_spelling',
+  ],
+  [
+    'an organisation above itself',
+    by(`update organisations set parent_id = id`),
+    'organisations_have_no_cycle',
+  ],
+  [
+    'two organisations above each other',
+    by('update organisations o set parent_id = p.id from organisations p where p.id <> o.id'),
+    'organisations_have_no_cycle',
+  ],
 ]
 
 test('the database refuses each invalid state by its own constraint', () =>
@@ -312,4 +357,72 @@ test('ranks may collide within a statement, and audit entries keep the id of a d
     expect(await api.users.remove({ params: { id: gone.id } })).toMatchObject({ result: 1 })
     const { total } = await api.audit.list({ query: { user_id: gone.id } })
     expect(total).toBe(1)
+  }))
+
+test('of two organisations put below each other at the same moment one keeps its parent', () =>
+  withParallelServer(async (world) => {
+    await sql`insert into organisations (name) values ('Institute'), ('Observatory')`.execute(world.db)
+    let waiting = 2
+    let release = () => {}
+    const bothWritten = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const putBelow = (one: string, other: string) =>
+      world
+        .ctx()
+        .write(async (tx) => {
+          await sql`update organisations o set parent_id = p.id from organisations p
+            where o.name = ${one} and p.name = ${other}`.execute(tx)
+          if (--waiting === 0) release()
+          await bothWritten
+          await sql`set constraints all immediate`.execute(tx)
+          // Gives the other one the time to look as well, were it not to wait for this one.
+          for (let question = 0; question < 20; question++) await sql`select 1`.execute(tx)
+          tx.skipAudit('A statement by hand.')
+        })
+        .then(
+          () => 'done',
+          (error: { constraint?: string }) => error.constraint,
+        )
+    const answers = [putBelow('Institute', 'Observatory'), putBelow('Observatory', 'Institute')]
+    expect((await Promise.all(answers)).sort()).toEqual(['done', 'organisations_have_no_cycle'])
+  }))
+
+test('an affiliation compares by the topmost organisation of its spelling, else without case and accents', () =>
+  withServer(async (world) => {
+    const add = async (name: string, parent_id: number | null = null) =>
+      (
+        await world.db
+          .insertInto('organisations')
+          .values({ name, parent_id })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id
+    const university = await add('Université de Genève')
+    const faculty = await add('Faculty of Science', university)
+    const laboratory = await add('Laboratory of Ions', faculty)
+    await world.db
+      .insertInto('organisation_spellings')
+      .values({ organisation_id: laboratory, spelling: 'Ion Lab' })
+      .execute()
+    await sql`update organisations set name = 'Geneva' where id = ${university}`.execute(world.db)
+    const key = async (affiliation: string | null) => {
+      const { rows } = await sql<{ key: string }>`select organisation_key(${affiliation}) as key`.execute(
+        world.db,
+      )
+      return rows[0]!.key
+    }
+    const all = ['universite  de GENEVE ', 'Geneva', 'ion lab', 'Laboratory of Ions', 'Faculty of Science']
+    for (const one of all) expect(await key(one), one).toBe(`#${university}`)
+    expect(await key(' Universität  BERN')).toBe('universitat bern')
+    expect(await key('  ')).toBe('')
+    expect(await key(null)).toBe('')
+  }))
+
+test('a valid ROR id is taken, whatever its digits', () =>
+  withServer(async (world) => {
+    for (const ror of ['057zh3y96', '059yx9a68', '05dxps055', '03yrm5c26', '015wdp703'])
+      expect(
+        await constraintError(world, sql`insert into organisations (name, ror) values (${ror}, ${ror})`),
+      ).toBe('done')
   }))

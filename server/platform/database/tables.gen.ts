@@ -835,4 +835,4 @@ export interface DB {
   user_addresses: UserAddresses;
   users: Users;
 }
-// sha256 of the migrations and of these types: 753cb1525a10aea8869fe7a9fae22b536c325d1cecabfdf4cd5d5b7d6a75ffde
+// sha256 of the migrations and of these types: 86f7175ec8d112b6599071b5ccf1ce461b246caa4d714f8a9e6eeffb3b9ae34a
