@@ -56,6 +56,18 @@ const setting = (name: string, value: string) => () =>
   sql`insert into settings (name, value) values (${name}, ${value})`
 const profile = (change: string) => by(`update reviewer_profiles set ${change}`)
 const organisation = (change: string) => by(`update organisations set ${change} where name = 'Institute'`)
+const judgement = (values: string) =>
+  by(`insert into conflict_judgements
+    (proposal_id, user_id, judged_by, fingerprint, judged_at, kind, verdict, reason)
+    select proposal_id, user_id, declared_by, 'f', now(), ${values} from conflicts`)
+const question = (values: string) =>
+  by(`insert into conflict_questions
+    (proposal_id, user_id, asked_by, fingerprint, people, token_hash, asked_at, open_until, kind, answer, answered_at)
+    select proposal_id, user_id, declared_by, 'f', '[]', 'h', now(), now(), ${values} from conflicts`)
+const relation = (values: string) =>
+  by(`insert into declared_relations
+    (user_id, declared_by, declared_at, kind, name, email, from_year, until_year)
+    select user_id, declared_by, now(), ${values} from conflicts`)
 const file = (key: string, name: string, size: string) =>
   by(`update proposals set (file_key, original_file_name, file_size) = (${key}, ${name}, ${size})`)
 
@@ -242,6 +254,54 @@ const INVALID_STATES: [what: string, statement: (s: Fixture) => Statement, const
     'a proposal gone with a declared conflict',
     (s) => sql`delete from proposals where id = ${s.conflicted}`,
     'conflicts_proposal_id_fkey',
+  ],
+  ['a judgement of no known kind', judgement(`'cousin', 'block', ''`), 'conflict_judgement_kind_is_known'],
+  [
+    'a judgement of no known verdict',
+    judgement(`'name', 'maybe', ''`),
+    'conflict_judgement_verdict_is_known',
+  ],
+  ['a finding allowed without a reason', judgement(`'name', 'allow', ''`), 'allowing_has_a_reason'],
+  [
+    'a judgement of oneself',
+    (s) => sql`insert into conflict_judgements
+      (proposal_id, user_id, kind, fingerprint, verdict, judged_by, judged_at)
+      values (${s.conflicted}, ${s.admin}, 'name', 'f', 'block', ${s.admin}, now())`,
+    'nobody_judges_themselves',
+  ],
+  ['a question of no known kind', question(`'cousin', null, null`), 'conflict_question_kind_is_known'],
+  ['an answer without a time', question(`'name', true, null`), 'conflict_question_is_answered_at_a_time'],
+  [
+    'a question to oneself',
+    (s) => sql`insert into conflict_questions
+      (proposal_id, user_id, kind, fingerprint, people, token_hash, asked_by, asked_at, open_until)
+      values (${s.conflicted}, ${s.admin}, 'name', 'f', '[]', 'h', ${s.admin}, now(), now())`,
+    'nobody_asks_themselves',
+  ],
+  [
+    'two open questions about one finding',
+    by(`insert into conflict_questions
+      (proposal_id, user_id, kind, fingerprint, people, token_hash, asked_by, asked_at, open_until)
+      select proposal_id, user_id, 'name', 'f', '[]', n, declared_by, now(), now()
+      from conflicts, (values ('1'), ('2')) as two (n)`),
+    'conflict_questions_unanswered',
+  ],
+  ['a relation of no known kind', relation(`'cousin', 'Aki', '', null, null`), 'relation_kind_is_known'],
+  ['a relation to nobody', relation(`'family', '', '', null, null`), 'relation_name_is_one_line'],
+  [
+    'a relation to a name of two lines',
+    relation(`'family', E'a\\nb', '', null, null`),
+    'relation_name_is_one_line',
+  ],
+  [
+    'a relation to an address with a blank',
+    relation(`'family', 'Aki', 'a b@c.de', null, null`),
+    'relation_email_has_no_blank',
+  ],
+  [
+    'a relation that ends before it begins',
+    relation(`'family', 'Aki', '', 2020, 2019`),
+    'relation_years_are_in_order',
   ],
   ['another user in the audit log', by('update audit_entries set user_id = null'), 'audit_entries_stay'],
   ['an entry gone from the audit log', by('delete from audit_entries'), 'audit_entries_stay'],
