@@ -49,7 +49,7 @@ await withSystem(
       console.log(`read the progress in ${seconds(read)}`)
       const smtp = await server(thinks)
       const delivered = performance.now()
-      const transport = smtpTransport(smtp.url, 'example.org')
+      const transport = smtpTransport(smtp.url, 'https://example.org')
       const worker = startWorker(db, transport, async () => 'office@example.org', services.clock, console)
       while (smtp.received() < DESTINATIONS) await new Promise((resolve) => setTimeout(resolve, 20))
       console.log(`delivered them in ${seconds(delivered)}, the mail server taking ${thinks} ms for each`)

@@ -8,14 +8,55 @@ export interface Installation {
 /** The complete address of a screen, for use in a mail. */
 export const linkTo = ({ baseUrl }: Installation, to: Address) => `${baseUrl}${to}`
 
+const SYSTEM = 'Astromaterials Sample AO System'
+
 /** The text of a mail: greeting, paragraphs and where it comes from. The office's name and address follow when it is queued. */
 export const mailText = ({ baseUrl }: Installation, name: string, ...paragraphs: string[]) =>
-  [`Dear ${name},`, ...paragraphs, `Astromaterials Sample AO System\n${baseUrl}`].join('\n\n')
+  [`Dear ${name},`, ...paragraphs, `${SYSTEM}\n${baseUrl}`].join('\n\n')
 
-/** A text signed with the name and the address of a sender: 'AO Office <ao@example.org>', or the address alone. */
-export function signedBy(sender: string, text: string): string {
+/** Name and address of a sender: 'AO Office <ao@example.org>', or the address alone. */
+export function nameAndAddress(sender: string): { name: string; email: string } {
   const [, name = '', address = sender] = /^\s*"?([^"<>]*?)"?\s*<([^<>]+)>\s*$/u.exec(sender) ?? []
-  return `${text}\n${name || 'Administration office'}\n${address.trim()}`
+  return { name: name || 'Administration office', email: address.trim() }
+}
+
+/** Who signs the mails and answers them. */
+export interface Office {
+  name: string
+  email: string
+  /** Postal address, of several lines; '' for none. */
+  address: string
+  /** The end of every mail in the office's own words; '' for name and addresses. */
+  signature: string
+}
+
+interface OfficeSettings {
+  office_name: string
+  office_email: string
+  office_address: string
+  office_signature: string
+  mail_sender: string
+}
+
+/** The office by its settings, and where they are empty by the sender of all mails. `mailFrom` is the server's. */
+export function officeOf(settings: OfficeSettings, mailFrom: string): Office {
+  const sender = nameAndAddress(settings.mail_sender || mailFrom)
+  return {
+    name: settings.office_name || sender.name,
+    email: settings.office_email || sender.email,
+    address: settings.office_address,
+    signature: settings.office_signature,
+  }
+}
+
+/** The end of every mail that the system writes. */
+export const signatureOf = ({ baseUrl }: Installation, { name, email, address, signature }: Office): string =>
+  signature || [SYSTEM, baseUrl, name, address, email].filter(Boolean).join('\n')
+
+/** A text signed with the name and the address of a sender. */
+export function signedBy(sender: string, text: string): string {
+  const { name, email } = nameAndAddress(sender)
+  return `${text}\n${name}\n${email}`
 }
 
 /** What mail programs turn into links: addresses with a scheme, of e-mail, or that end in a domain name. */

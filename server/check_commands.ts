@@ -48,15 +48,16 @@ function linesOf(checks: Check[]): string[] {
 export async function mailTestCommand(config: Config, address: string, say: Say): Promise<void> {
   if (!EMAIL_PATTERN.test(address)) throw new StartError(`${address} is not an e-mail address.`)
   if (!config.smtpUrl) throw new StartError('SMTP_URL is not set: there is no mail server to test.')
-  const { hostname, host } = new URL(config.baseUrl)
+  const { host } = new URL(config.baseUrl)
   const sender = await findSender(config, say)
   const { host: server } = new URL(config.smtpUrl)
   const at = new Date()
   const text = `This is a test of the Astromaterials Sample AO System ${VERSION} at ${host}, sent on ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC by whoever runs it.\n\nThe system can send e-mails; no action is needed.`
-  const transport = smtpTransport(config.smtpUrl, hostname)
+  const transport = smtpTransport(config.smtpUrl, config.baseUrl)
   const letter = {
     // Receivers may drop a mail whose Message-ID they have had.
     id: +at,
+    kind: 'mail_test',
     recipients: [address],
     bcc: [],
     reply_to: null,

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import type pg from 'pg'
+import { contract } from '#domain/contract.ts'
 import { buildApp } from './app.ts'
+import { carryOutRuns } from './applicants/runs.ts'
 import { extendHashChain } from './audit/hash_chain.ts'
+import { handlers } from './handlers.ts'
 import { getSetting } from './masters/settings.ts'
 import { type Config, StartError } from './platform/config.ts'
 import { type Db, type Services, systemClock } from './platform/context.ts'
@@ -16,14 +19,18 @@ import { runEvery } from './platform/periodic_job.ts'
 import { deleteExpired } from './platform/session.ts'
 import { removeStrayFiles } from './proposals/stored_files.ts'
 import { sendDueReminders } from './reports/reminders.ts'
+import { remindOfProfiles } from './reviewer_profiles/service.ts'
 import { announceUnlockEnds } from './staff/unlock_reminders.ts'
 import { refreshChecks } from './system/check_results.ts'
 import { unlessMaintenance } from './system/maintenance.ts'
 import { Metrics, metricsServer } from './system/metrics.ts'
 import { recordServedVersion } from './system/service.ts'
 import { recordDailySizes } from './system/sizes.ts'
+import { carryOutDue, performer } from './undo/carry_out.ts'
+import { deleteDoneActs } from './undo/service.ts'
 
-const MINUTE_MS = 60 * 1000
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const SOON_MS = 100
 /** Size of the separate pool for exports, and the maximum duration of an export. */
@@ -139,12 +146,20 @@ export async function serve(
   metrics?.observe(app)
   const machine = metrics && config.metrics && metricsServer(metrics, config.metrics)
   const log = losses.in(app.log)
-  const host = new URL(config.baseUrl).hostname
-  const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, host) : fileTransport(config.dataDir, host)
+  const transport = config.smtpUrl
+    ? smtpTransport(config.smtpUrl, config.baseUrl)
+    : fileTransport(config.dataDir, config.baseUrl)
   const sender = async () => (await getSetting(db, 'mail_sender')) || config.mailFrom
   const worker = startWorker(db, transport, sender, clock, log)
+  const perform = performer(contract, handlers)
   const jobs = [
     runEvery(HOUR_MS, () => deleteExpired(db, clock()), log),
+    runEvery(HOUR_MS, () => deleteDoneActs(db, clock()), log),
+    runEvery(
+      SECOND_MS,
+      unlessMaintenance(services, (stopping: AbortSignal) => carryOutDue(services, perform, stopping)),
+      log,
+    ),
     runEvery(HOUR_MS, () => removeStrayFiles(services), log),
     runEvery(
       HOUR_MS,
@@ -154,6 +169,16 @@ export async function serve(
     runEvery(
       HOUR_MS,
       unlessMaintenance(services, () => announceUnlockEnds(services)),
+      log,
+    ),
+    runEvery(
+      HOUR_MS,
+      unlessMaintenance(services, () => remindOfProfiles(services)),
+      log,
+    ),
+    runEvery(
+      SECOND_MS,
+      unlessMaintenance(services, (stopping: AbortSignal) => carryOutRuns(services, stopping)),
       log,
     ),
     runEvery(HOUR_MS, () => recordDailySizes(services), log),

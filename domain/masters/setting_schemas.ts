@@ -18,6 +18,9 @@ const INVALID_SWITCH = 'This field must be on or off.'
 const MAX_DAYS = 60
 const INVALID_DAYS = `This field must be a number of days from 0 to ${MAX_DAYS}.`
 
+const MAX_SECONDS = 300
+const INVALID_SECONDS = `This field must be a number of seconds from 0 to ${MAX_SECONDS}.`
+
 const isWebUrl = (text: string) =>
   /^https?:\/\/[^\s/]+/iu.test(text) && URL.canParse(text.replaceAll('{name}', 'name'))
 const isSender = (text: string) => EMAIL_PATTERN.test(/^[^<>]*<([^<>]+)>$/u.exec(text)?.[1] ?? text)
@@ -36,17 +39,29 @@ const INPUT_SCHEMAS: { [K in SettingKind]: z.ZodType<SettingTypes[K]> } = {
   sender: requiredText(
     singleLine({ max: MAX_LENGTH }).refine((text) => text === '' || isSender(text), INVALID_SENDER),
   ),
+  email: requiredText(
+    singleLine({ max: MAX_LENGTH }).refine((text) => text === '' || EMAIL_PATTERN.test(text), INVALID_SENDER),
+  ),
+  line: requiredText(singleLine({ max: MAX_LENGTH })),
   text: requiredText(multiLine({ max: MAX_LENGTH })),
   switch: z.boolean(INVALID_SWITCH),
   days: z.number(INVALID_DAYS).int(INVALID_DAYS).min(0, INVALID_DAYS).max(MAX_DAYS, INVALID_DAYS),
+  seconds: z
+    .number(INVALID_SECONDS)
+    .int(INVALID_SECONDS)
+    .min(0, INVALID_SECONDS)
+    .max(MAX_SECONDS, INVALID_SECONDS),
 }
 const REPLY_SCHEMAS: { [K in SettingKind]: z.ZodType<SettingTypes[K]> } = {
   place: z.string(),
   link: z.string(),
   sender: z.string(),
+  email: z.string(),
+  line: z.string(),
   text: z.string(),
   switch: z.boolean(),
   days: z.number(),
+  seconds: z.number(),
 }
 const schemasOf = (kinds: { [K in SettingKind]: z.ZodType<SettingTypes[K]> }) =>
   Object.fromEntries(SETTING_NAMES.map((name) => [name, kinds[SETTINGS[name].kind]])) as unknown as {
@@ -65,7 +80,7 @@ export const storedText = (value: SettingValue) =>
 export function settingFrom<N extends SettingName>(name: N, text: string | undefined): SettingValue<N> {
   if (text === undefined) return SETTINGS[name].default as SettingValue<N>
   const { kind } = SETTINGS[name]
-  const value = kind === 'switch' ? text === '1' : kind === 'days' ? Number(text) : text
+  const value = kind === 'switch' ? text === '1' : kind === 'days' || kind === 'seconds' ? Number(text) : text
   return value as SettingValue<N>
 }
 

@@ -10,9 +10,14 @@ export interface SettingTypes {
   link: string
   /** An e-mail address, with an optional name before it. */
   sender: string
+  /** An e-mail address. */
+  email: string
+  /** One line of text. */
+  line: string
   text: string
   switch: boolean
   days: number
+  seconds: number
 }
 export type SettingKind = keyof SettingTypes
 
@@ -27,6 +32,7 @@ type AnySetting = { [K in SettingKind]: Setting<K> }[SettingKind]
 
 /** Headings of the settings, in display order. */
 export const GROUPS = {
+  office: 'The office',
   addresses: 'Addresses and mail',
   guidance: 'Guidance beside the texts of a proposal',
   science: 'What each Science Score means',
@@ -44,6 +50,34 @@ const scoreMeaning = (group: 'science' | 'technical', score: number, text: strin
 
 /** The settings of the office. Contract, form, defaults and server are derived from this list. */
 export const SETTINGS = {
+  office_name: {
+    kind: 'line',
+    group: 'office',
+    label: 'Name of the office',
+    hint: 'All e-mails are signed with it, and proposers read it. Empty: the name of the sender of mails.',
+    default: '',
+  },
+  office_email: {
+    kind: 'email',
+    group: 'office',
+    label: 'E-mail address of the office',
+    hint: 'Answers to e-mails go there, and proposers read it. Empty: the address of the sender of mails.',
+    default: '',
+  },
+  office_address: {
+    kind: 'text',
+    group: 'office',
+    label: 'Postal address of the office',
+    hint: 'Shown at the end of e-mails. Empty: none.',
+    default: '',
+  },
+  office_signature: {
+    kind: 'text',
+    group: 'office',
+    label: 'Signature',
+    hint: 'The end of all e-mails, in your own words. Empty: the name of this system with its address, then the name and the addresses of the office.',
+    default: '',
+  },
   top_url: {
     kind: 'place',
     group: 'addresses',
@@ -69,7 +103,7 @@ export const SETTINGS = {
     kind: 'sender',
     group: 'addresses',
     label: 'Sender of mails',
-    hint: 'AO Office <ao@example.org>, or the address alone. All e-mails are signed with it. Empty: the sender that the server was started with.',
+    hint: 'AO Office <ao@example.org>, or the address alone. All e-mails come from it. Empty: the sender that the server was started with.',
     default: '',
   },
   guidance_sample_description_1_1: guidance(
@@ -120,6 +154,13 @@ export const SETTINGS = {
     hint: 'The Dashboard and the System page warn when the last backup is older than this. 0: they do not.',
     default: 2,
   },
+  undo_seconds: {
+    kind: 'seconds',
+    group: 'addresses',
+    label: 'Seconds to undo what sends e-mails',
+    hint: 'Group mails, reminders and requests wait this long, with an Undo, before anything is changed or sent. 0: they are sent at once.',
+    default: 30,
+  },
   correction_mail: {
     kind: 'switch',
     group: 'switches',
@@ -147,6 +188,13 @@ export const SETTINGS = {
     label: 'Days after reviews were due',
     hint: 'The reminder is sent this many days after that day, from 00:00 UTC. Reminders missed during downtime are sent the next day.',
     default: 3,
+  },
+  profile_reminder: {
+    kind: 'switch',
+    group: 'switches',
+    label: 'Yearly reminder of reviewer profiles',
+    hint: 'Reviewers who have neither confirmed their profile nor been asked to for a year get one e-mail that asks them to. Those who were never asked are left out.',
+    default: true,
   },
   [REQUIRED_SETTING]: {
     kind: 'switch',

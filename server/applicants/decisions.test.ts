@@ -257,7 +257,7 @@ describe('REGISTER', () => {
       const { api, one } = await undecidedNotice(world)
       await world.db.deleteFrom('mails').execute()
       expect(await api.register(one)).toMatchObject({ result: 1 })
-      const nobodyListens = smtpTransport('smtp://127.0.0.1:9', 'example.org')
+      const nobodyListens = smtpTransport('smtp://127.0.0.1:9', 'https://example.org')
       const delivered = await deliverNext(world.db, nobodyListens, 'office@example.org', () => new Date())
       await recordDelivery(world.db, delivered!)
       nobodyListens.close()

@@ -1,22 +1,21 @@
 import type { ApplicantFilter, ApplicantInput, NoticeInput } from '#domain/applicants/contract.ts'
-import { whyDuplicate, whyNotCancelReject, whyNotDecide, whyNotEdit } from '#domain/applicants/rules.ts'
-import { NOT_REGISTERED, REGISTERED, REJECTED } from '#domain/applicants/status.ts'
+import { whyDuplicate, whyNotCancelReject, whyNotEdit } from '#domain/applicants/rules.ts'
+import { NOT_REGISTERED } from '#domain/applicants/status.ts'
 import { done, saved } from '#domain/endpoint.ts'
 import { notFound, refusal } from '#domain/errors.ts'
 import { whyNotNotice } from '#domain/terms/rules.ts'
 import { fullName } from '#domain/users/person.ts'
 import { getSetting } from '../masters/settings.ts'
-import { type AnyCtx, type Ctx, commandOn, type Tx } from '../platform/context.ts'
+import { type AnyCtx, type Ctx, commandOn } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
 import { networkOf, spend } from '../platform/http/throttle.ts'
 import { replaceRows } from '../platform/replace_rows.ts'
 import { requireVersion } from '../platform/version_conflict.ts'
-import { openProposal } from '../proposals/service.ts'
-import { currentTerm, lockCurrentTerm, lockTerm } from '../terms/service.ts'
-import { makeProposer } from '../users/service.ts'
+import { currentTerm, lockCurrentTerm } from '../terms/service.ts'
 import { lockAddress } from '../users/shared_queries.ts'
+import { lockWithTerm } from './decisions.ts'
 import { applicantExport } from './exports.ts'
-import { receiptMail, registrationMail, rejectionMail } from './mails.ts'
+import { receiptMail } from './mails.ts'
 import {
   addApplicant,
   changeApplicant,
@@ -26,7 +25,6 @@ import {
   findCollaborators,
   findDuplicate,
   findNamesakes,
-  lockApplicant,
   setApplicantStatus,
 } from './queries.ts'
 
@@ -60,7 +58,7 @@ export async function createApplicant(ctx: AnyCtx, { methods, collaborators, ...
     await replaceRows(tx, applicant.id, { applicant_collaborators: collaborators })
     await tx.audit('applicant.create', applicant, { ...notice, collaborators, term_id: term.id })
     const answerDays = await getSetting(tx, 'notice_answer_days')
-    await tx.mail(receiptMail(tx.config, { ...notice, name: fullName(notice) }, term, answerDays))
+    await tx.mail(receiptMail({ ...notice, name: fullName(notice) }, term, answerDays))
     return done('This application has been sent successfully')
   })
 }
@@ -83,15 +81,7 @@ export async function showApplicant(ctx: Ctx, id: number) {
   return { ...applicant, namesakes }
 }
 
-async function lockWithTerm(tx: Tx, id: number) {
-  const applicant = await lockApplicant(tx, id)
-  if (!applicant) throw notFound()
-  return { applicant, term: await lockTerm(tx, applicant.term_id) }
-}
-type LockedApplicant = Awaited<ReturnType<typeof lockWithTerm>>
-
 const command = commandOn(lockWithTerm)
-const whyNotDecideOn = ({ applicant, term }: LockedApplicant) => whyNotDecide(applicant.status, term)
 
 /**
  * Saves the office's corrections to a Notice before the decision, while its term accepts notices. Throws 'missing' and
@@ -113,34 +103,6 @@ export const saveApplicant = (
       return saved(`${fullName(notice)} has been saved.`, applicant.version + 1)
     },
   )(ctx, id)
-
-/** Registers an applicant: creates or extends the user, adds a proposal to the term and sends the mail. */
-export const register = command(whyNotDecideOn, async (tx, { applicant, term }) => {
-  const proposer = await makeProposer(tx, applicant)
-  await openProposal(tx, {
-    term_id: term.id,
-    user_id: proposer.user_id,
-    title: applicant.proposal_title,
-    abstract: applicant.proposal_abstract,
-    early_career: applicant.early_career,
-    collaborators: await findCollaborators(tx, applicant.id),
-  })
-  await setApplicantStatus(tx, applicant.id, REGISTERED, tx.now(), proposer.user_id)
-  await tx.audit('applicant.register', applicant, { status: REGISTERED }, applicant)
-  await tx.mail(registrationMail(tx.config, applicant, term, proposer))
-  return done(`${applicant.name} has been registered.`)
-})
-
-const rejectCommand = (sendMail: boolean) =>
-  command(whyNotDecideOn, async (tx, { applicant, term }) => {
-    await setApplicantStatus(tx, applicant.id, REJECTED, tx.now())
-    const action = sendMail ? 'applicant.reject' : 'applicant.reject_no_mail'
-    await tx.audit(action, applicant, { status: REJECTED }, applicant)
-    if (sendMail) await tx.mail(rejectionMail(tx.config, applicant, term))
-    return done(`${applicant.name} has been rejected.`)
-  })
-export const reject = rejectCommand(true)
-export const rejectNoMail = rejectCommand(false)
 
 export const cancelReject = command(
   ({ applicant, term }) => whyNotCancelReject(applicant.status, term),

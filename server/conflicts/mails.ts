@@ -1,5 +1,5 @@
 import { address } from '#domain/address.ts'
-import { linkTo, mailText } from '#domain/mail_text.ts'
+import { linkTo } from '#domain/mail_text.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import type { Config } from '../platform/config.ts'
 import type { Mail } from '../platform/outbox/queries.ts'
@@ -18,16 +18,15 @@ export const conflictMail = (
   proposal: ConflictProposal,
   reason: string,
 ): Mail => ({
-  kind: 'conflict_declared',
+  template: 'conflict_declared',
   proposal_ids: [proposal.id],
   recipients,
-  subject: 'A conflict of interest was declared',
-  body: mailText(
-    config,
-    'administration office',
-    `${name} has declared a conflict of interest with ${termLabel(proposal.term_id)}, proposal ${proposal.id}: ${proposal.title}`,
-    `Reason: ${reason}`,
-    'A review that they were asked for can no longer be written by them. Take it back, or withdraw it, under Review:',
-    linkTo(config, address('/proposals/detail/$id', { id: proposal.id }, { tab: 'tab-3' })),
-  ),
+  values: {
+    person: name,
+    call: termLabel(proposal.term_id),
+    proposal_id: String(proposal.id),
+    title: proposal.title,
+    reason,
+    link: linkTo(config, address('/proposals/detail/$id', { id: proposal.id }, { tab: 'tab-3' })),
+  },
 })

@@ -22,7 +22,7 @@ export const startImpersonation = (ctx: Ctx, id: number, session: SessionControl
     await session.actAs(tx, { id, until })
     await tx.audit('user.act_as', user, { until })
     if (await getSetting(tx, 'tell_acting'))
-      await tx.mail(impersonationMail(tx.config, user, tx.actor, until))
+      await tx.mail(impersonationMail(user, tx.actor, until))
     return done(`You are viewing as ${user.name} until ${formatUtc(until)}.`)
   })
 

@@ -31,7 +31,7 @@ async function createSentGroupMail(db: Db, count: number) {
 }
 
 const start = (db: Db, { url }: Box, clock = () => new Date()) =>
-  startWorker(db, smtpTransport(url, 'example.org'), async () => 'office@example.org', clock, console)
+  startWorker(db, smtpTransport(url, 'https://example.org'), async () => 'office@example.org', clock, console)
 
 /** The number of mails by address; checks that each mail has the recipient's own text. */
 async function deliveries({ received }: Box) {

@@ -1,5 +1,5 @@
 import { address } from '#domain/address.ts'
-import { linkTo, mailText } from '#domain/mail_text.ts'
+import { linkTo } from '#domain/mail_text.ts'
 import type { Config } from '../platform/config.ts'
 import type { Mail } from '../platform/outbox/queries.ts'
 
@@ -9,14 +9,7 @@ export const secondAdministratorOffMail = (
   recipients: string[],
   by: { name: string; email: string },
 ): Mail => ({
-  kind: 'second_administrator_off',
+  template: 'second_administrator_off',
   recipients,
-  subject: 'Staff accounts no longer require a second administrator',
-  body: mailText(
-    config,
-    'administration office',
-    `${by.name} (${by.email}) has turned off the setting "Require a second administrator for staff accounts". Each change of a staff account is still e-mailed to you.`,
-    linkTo(config, address('/masters/settings')),
-    'If you do not know why, please ask the person concerned, and reply to this e-mail.',
-  ),
+  values: { by: `${by.name} (${by.email})`, link: linkTo(config, address('/masters/settings')) },
 })

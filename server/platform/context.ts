@@ -8,7 +8,8 @@ import { recordAudit } from './audit.ts'
 import type { Config } from './config.ts'
 import type { DB } from './database/database.ts'
 import type { Files } from './files.ts'
-import { type Mail, queueMails, signMails } from './outbox/queries.ts'
+import { writeMails } from './outbox/compose.ts'
+import { type Mail, queueMails, type WrittenMail } from './outbox/queries.ts'
 
 /** What queries run on: a connection pool or a transaction. */
 export type Db = Kysely<DB>
@@ -62,6 +63,14 @@ export interface Services {
   files: Files
   config: Config
   clock: Clock
+  observer?: WriteObserver
+}
+
+/** Learns what the writes of a context do. */
+export interface WriteObserver {
+  audited(action: AuditAction, object: AuditObject<AuditAction>): void
+  /** Takes the mails in place of the outbox. */
+  mailed?(mails: readonly WrittenMail[]): void
 }
 
 /**
@@ -117,7 +126,7 @@ function contextOf<A extends Actor | null>(
 }
 
 async function runAudited<A extends Actor | null, T>(
-  { config, clock }: Services,
+  { config, clock, observer }: Services,
   actor: A,
   db: Kysely<DB>,
   work: (tx: Tx<A>) => Promise<T>,
@@ -139,14 +148,16 @@ async function runAudited<A extends Actor | null, T>(
       before?: object | null,
     ) => {
       isAudited = true
+      observer?.audited(action, object)
       await recordAudit(db, { at: clock(), user_id: actor?.id ?? null, action, object, before, after })
     },
     mail: async (mail: Mail | readonly Mail[]) => {
-      const mails = [mail].flat()
+      const mails = await writeMails(db, [mail].flat(), config)
       for (const { kind } of mails)
         if (allowed && !allowed.includes(kind))
           throw new Error(`The contract entry of this endpoint does not declare the mail "${kind}".`)
-      await queueMails(db, await signMails(db, mails, config), clock())
+      if (observer?.mailed) return observer.mailed(mails)
+      await queueMails(db, mails, clock())
     },
     refuse: (why: string | null) => {
       if (why !== null) throw refusal(why)
@@ -170,7 +181,30 @@ async function transaction<T>(db: Db, work: (tx: Kysely<DB>) => Promise<T>): Pro
     await point.releaseSavepoint('inner').execute()
     return result
   } catch (error) {
+    // Released too, or a rollback of the transaction around this one would end here.
     await sql`rollback to savepoint "inner"`.execute(outer)
+    await sql`release savepoint "inner"`.execute(outer)
+    throw error
+  }
+}
+
+/** Runs `work` with services whose writes belong to one transaction, which a throw rolls back. */
+export async function inOneTransaction<T>(
+  services: Services,
+  work: (inner: Services) => Promise<T>,
+): Promise<T> {
+  if (services.db.isTransaction) return transaction(services.db, (db) => work({ ...services, db }))
+  const db = await services.db.startTransaction().execute()
+  try {
+    const result = await work({ ...services, db })
+    await db.commit().execute()
+    return result
+  } catch (error) {
+    // A connection that is lost has rolled back already.
+    await db
+      .rollback()
+      .execute()
+      .catch(() => {})
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { address } from '#domain/address.ts'
-import { linkTo, mailText } from '#domain/mail_text.ts'
+import { linkTo } from '#domain/mail_text.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { participantsOf } from '#domain/proposals/participants.ts'
 import { whyNotEditSubmitted } from '#domain/proposals/rules.ts'
@@ -11,23 +11,27 @@ import type { ReadProposal } from './shared_queries.ts'
 
 type Submitted = ReadProposal & { under_review: boolean }
 
-export const submittedMails = (config: Config, proposal: Submitted, at: Date): Mail[] =>
-  participantsOf(proposal).map(({ name, email }) => ({
-    kind: 'proposal_submitted',
-    recipients: [email],
-    subject: `Proposal submitted (${termLabel(proposal.term_id)})`,
-    body: mailText(
-      config,
+/** To the proposer and the collaborators of a proposal that was submitted at this moment, one mail each. */
+export const submittedMails = (config: Config, proposal: Submitted, at: Date): Mail[] => {
+  const isEditable = whyNotEditSubmitted(proposal.term, at, proposal.under_review) === null
+  return participantsOf(proposal).map(({ name, email }) => {
+    const recipients = [email]
+    const values = {
       name,
-      `The following proposal for ${termLabel(proposal.term_id)} was submitted by ${proposal.name} on ${formatUtc(at.toISOString())}.`,
-      `Proposal ID: ${proposal.id}\nTitle: ${proposal.title}\nProposer: ${proposal.name} (${proposal.affiliation})`,
-      ...(whyNotEditSubmitted(proposal.term, at, proposal.under_review) === null
-        ? [
-            `${proposal.name} can edit it until ${formatUtc(proposal.term.proposals_close_at)} or until a review is requested, whichever is earlier.`,
-          ]
-        : []),
-      ...(sameEmail(email, proposal.email)
-        ? [linkTo(config, address('/proposals/myproposal'))]
-        : ['If you are named as a collaborator by mistake, please reply to this e-mail.']),
-    ),
-  }))
+      call: termLabel(proposal.term_id),
+      proposal_id: String(proposal.id),
+      title: proposal.title,
+      proposer: proposal.name,
+      affiliation: proposal.affiliation,
+      submitted_at: formatUtc(at.toISOString()),
+      editable_until: isEditable ? formatUtc(proposal.term.proposals_close_at) : '',
+    }
+    return sameEmail(email, proposal.email)
+      ? {
+          template: 'proposal_submitted',
+          recipients,
+          values: { ...values, link: linkTo(config, address('/proposals/myproposal')) },
+        }
+      : { template: 'proposal_submitted_collaborator', recipients, values }
+  })
+}

@@ -1,5 +1,5 @@
 import { address } from '#domain/address.ts'
-import { linkTo, mailText } from '#domain/mail_text.ts'
+import { linkTo } from '#domain/mail_text.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { type Participants, participantsOf } from '#domain/proposals/participants.ts'
 import { isSubmitted } from '#domain/proposals/status.ts'
@@ -9,27 +9,40 @@ import type { Config } from '../platform/config.ts'
 import type { Mail } from '../platform/outbox/queries.ts'
 import type { ReadProposal } from '../proposals/shared_queries.ts'
 
-const about = ({ id, title }: { id: number; title: string }) => `Proposal ID: ${id}\nTitle: ${title}`
+const about = ({ id, term_id, title }: { id: number; term_id: number; title: string }) => ({
+  call: termLabel(term_id),
+  proposal_id: String(id),
+  title,
+})
 
 /** Tells the proposer that the submission is cancelled. */
 export const cancelledMail = (config: Config, proposal: ReadProposal): Mail => ({
-  kind: 'proposal_cancelled',
+  template: 'proposal_cancelled',
   recipients: [proposal.email],
-  subject: `The submission of your proposal was cancelled (${termLabel(proposal.term_id)})`,
-  body: mailText(
-    config,
-    proposal.name,
-    'The administration office has cancelled the submission of your proposal:',
-    about(proposal),
-    'You can change it now. To be considered, it must be submitted again:',
-    linkTo(config, address('/proposals/myproposal')),
-  ),
+  values: {
+    name: proposal.name,
+    ...about(proposal),
+    link: linkTo(config, address('/proposals/myproposal')),
+  },
 })
 
 type Unlocked = Pick<ReadProposal, 'id' | 'term_id' | 'title' | 'name' | 'email' | 'status'>
 
-const editLink = (config: Config, { id }: { id: number }) =>
-  linkTo(config, address('/proposals/edit/$id', { id }))
+/** What the mails to the proposer of an unlocked proposal say. */
+const unlockValues = (config: Config, proposal: Unlocked, unlocked_until: string) => ({
+  name: proposal.name,
+  ...about(proposal),
+  until: formatUtc(unlocked_until),
+  link: linkTo(config, address('/proposals/edit/$id', { id: proposal.id })),
+})
+
+/** The end of the unlock, under the placeholder that says whether the proposal is submitted. */
+const untilIf = ({ status }: Unlocked, unlocked_until: string) => {
+  const until = formatUtc(unlocked_until)
+  return isSubmitted(status)
+    ? { until_if_submitted: until, until_if_not_submitted: '' }
+    : { until_if_submitted: '', until_if_not_submitted: until }
+}
 
 /** Tells the proposer until when the proposal can be changed, and whether it must be submitted again. */
 export const unlockedMail = (
@@ -37,39 +50,23 @@ export const unlockedMail = (
   proposal: Unlocked,
   unlocked_until: string,
   cancelled: boolean,
-): Mail => ({
-  kind: 'proposal_unlocked',
-  recipients: [proposal.email],
-  subject: `Your proposal was unlocked (${termLabel(proposal.term_id)})`,
-  body: mailText(
-    config,
-    proposal.name,
-    cancelled
-      ? 'The administration office has unlocked your proposal and cancelled its submission:'
-      : 'The administration office has unlocked your proposal:',
-    about(proposal),
-    isSubmitted(proposal.status) && !cancelled
-      ? `You can change it until ${formatUtc(unlocked_until)}. It stays submitted. When you are done, choose 'Done, lock it again'; otherwise it locks again by itself at that time.`
-      : `You can change and submit it until ${formatUtc(unlocked_until)}. It locks again when you submit it, or by itself at that time. To be considered, it must be submitted${cancelled ? ' again' : ''}.`,
-    editLink(config, proposal),
-  ),
-})
+): Mail => {
+  const recipients = [proposal.email]
+  const values = unlockValues(config, proposal, unlocked_until)
+  return cancelled
+    ? { template: 'proposal_unlocked_cancelled', recipients, values }
+    : {
+        template: 'proposal_unlocked',
+        recipients,
+        values: { ...values, ...untilIf(proposal, unlocked_until) },
+      }
+}
 
 /** Reminds the proposer, a day before the end of the unlock. */
 export const unlockEndingMail = (config: Config, proposal: Unlocked, unlocked_until: string): Mail => ({
-  kind: 'unlock_ending',
+  template: 'unlock_ending',
   recipients: [proposal.email],
-  subject: `Your proposal will be locked again (${termLabel(proposal.term_id)})`,
-  body: mailText(
-    config,
-    proposal.name,
-    `Your proposal will be locked again on ${formatUtc(unlocked_until)}:`,
-    about(proposal),
-    isSubmitted(proposal.status)
-      ? 'You can change it until then. It stays submitted; no further action is needed.'
-      : 'It has not been submitted. To be considered, it must be submitted before then:',
-    editLink(config, proposal),
-  ),
+  values: { ...unlockValues(config, proposal, unlocked_until), ...untilIf(proposal, unlocked_until) },
 })
 
 /** Tells the office the same. */
@@ -79,18 +76,17 @@ export const unlockEndingOfficeMail = (
   proposal: Unlocked,
   unlocked_until: string,
 ): Mail => ({
-  kind: 'unlock_ending_office',
+  template: 'unlock_ending_office',
   proposal_ids: [proposal.id],
   recipients,
-  subject: `Proposal ${proposal.id} will be locked again (${termLabel(proposal.term_id)})`,
-  body: mailText(
-    config,
-    'administration office',
-    `An unlocked proposal will be locked again on ${formatUtc(unlocked_until)}:`,
-    `${about(proposal)}\nProposer: ${proposal.name} (${proposal.email})`,
-    isSubmitted(proposal.status) ? 'It is submitted.' : 'It has not been submitted.',
-    linkTo(config, address('/proposals/detail/$id', { id: proposal.id })),
-  ),
+  values: {
+    ...about(proposal),
+    proposer: proposal.name,
+    proposer_email: proposal.email,
+    until: formatUtc(unlocked_until),
+    state: isSubmitted(proposal.status) ? 'submitted' : 'not submitted',
+    link: linkTo(config, address('/proposals/detail/$id', { id: proposal.id })),
+  },
 })
 
 interface Submitted extends Participants {
@@ -101,20 +97,20 @@ interface Submitted extends Participants {
 
 /** Asks the proposer and the collaborators to check a submitted proposal, one mail each. */
 export const correctionMails = (config: Config, proposal: Submitted, term: Term, now: Date): Mail[] =>
-  participantsOf(proposal).map(({ name, email }) => ({
-    kind: 'proposal_correction',
-    recipients: [email],
-    subject: `Please check your proposal (${termLabel(term.id)})`,
-    body: mailText(
-      config,
+  participantsOf(proposal).map(({ name, email }) => {
+    const recipients = [email]
+    const values = {
       name,
-      'The following proposal, in which you take part, has been submitted:',
-      `${about(proposal)}\nProposer: ${proposal.name} (${proposal.affiliation})`,
-      `Please check it. If something is wrong, tell the proposer, or reply to this e-mail.${
-        beforeDeadline(term, now)
-          ? ` Proposals can be corrected until ${formatUtc(term.proposals_close_at)}.`
-          : ''
-      }`,
-      ...(sameEmail(email, proposal.email) ? [linkTo(config, address('/proposals/myproposal'))] : []),
-    ),
-  }))
+      ...about({ ...proposal, term_id: term.id }),
+      proposer: proposal.name,
+      affiliation: proposal.affiliation,
+      correct_until: beforeDeadline(term, now) ? formatUtc(term.proposals_close_at) : '',
+    }
+    return sameEmail(email, proposal.email)
+      ? {
+          template: 'proposal_correction',
+          recipients,
+          values: { ...values, link: linkTo(config, address('/proposals/myproposal')) },
+        }
+      : { template: 'proposal_correction_collaborator', recipients, values }
+  })

@@ -6,4 +6,4 @@ import { startWorker } from '../platform/outbox/worker.ts'
 const [databaseUrl = '', smtpUrl = ''] = process.argv.slice(2)
 const { db } = openDatabase(databaseUrl)
 const sender = async () => 'AO Office <office@example.org>'
-startWorker(db, smtpTransport(smtpUrl, 'example.org'), sender, () => new Date(), console)
+startWorker(db, smtpTransport(smtpUrl, 'https://example.org'), sender, () => new Date(), console)

@@ -1,6 +1,6 @@
 import { address } from '#domain/address.ts'
-import { linkTo, mailText } from '#domain/mail_text.ts'
-import { durationText, TEMPORARY_PASSWORD } from '#domain/session/durations.ts'
+import { linkTo } from '#domain/mail_text.ts'
+import { durationText } from '#domain/session/durations.ts'
 import { STAFF_CHANGES, type StaffChange } from '#domain/users/staff_accounts.ts'
 import type { Config } from '../platform/config.ts'
 import type { Mail } from '../platform/outbox/queries.ts'
@@ -13,42 +13,24 @@ interface Change {
 
 /** The address may be a stranger's, so nothing is in it that its sender typed, not even their name. */
 export const confirmEmailMail = (config: Config, to: string, token: string): Mail => ({
-  kind: 'email_confirmation',
+  template: 'email_confirmation',
   recipients: [to],
-  subject: 'Confirm your new e-mail address',
-  body: mailText(
-    config,
-    'user',
-    `This e-mail address was entered as the new address of your account. To confirm it, open this link within ${durationText('email_link')} and sign in:`,
-    linkTo(config, address('/myprofile', {}, { confirm: token })),
-    'If you did not ask for this, you can ignore this e-mail. The account stays as it is.',
-  ),
+  values: {
+    link: linkTo(config, address('/myprofile', {}, { confirm: token })),
+    valid_for: durationText('email_link'),
+  },
 })
 
 export const emailAskedMail = (config: Config, { name, email, to }: Change): Mail => ({
-  kind: 'email_change_asked',
+  template: 'email_change_asked',
   recipients: [email],
-  subject: 'A new e-mail address was requested for your account',
-  body: mailText(
-    config,
-    name,
-    `${to} was entered as the new e-mail address of your account. It takes effect once the link sent there is opened.`,
-    'If it was you, no action is needed here. If it was not you, change your password and reply to this e-mail at once:',
-    linkTo(config, address('/password')),
-  ),
+  values: { name, new_email: to, link: linkTo(config, address('/password')) },
 })
 
 export const emailChangedMail = (config: Config, { name, email, to }: Change): Mail => ({
-  kind: 'email_change',
+  template: 'email_change',
   recipients: [email],
-  subject: 'Your e-mail address was changed',
-  body: mailText(
-    config,
-    name,
-    `The e-mail address of your account was changed just now. From now on, sign in with ${to} as your ID:`,
-    linkTo(config, address('/login')),
-    'If it was not you, please reply to this e-mail at once.',
-  ),
+  values: { name, new_email: to, link: linkTo(config, address('/login')) },
 })
 
 export const addressChangedMail = (
@@ -57,16 +39,15 @@ export const addressChangedMail = (
   by: { name: string },
   { id, name, email, to }: Change & { id: number },
 ): Mail => ({
-  kind: 'address_change',
+  template: 'address_change',
   recipients,
-  subject: 'The e-mail address of a member or reviewer was changed',
-  body: mailText(
-    config,
-    'administration office',
-    `The e-mail address of ${name} was changed from ${email} to ${to} by ${by.name}.`,
-    'Conflicts of interest based on the old address remain.',
-    linkTo(config, address('/users/detail/$id', { id })),
-  ),
+  values: {
+    user: name,
+    old_email: email,
+    new_email: to,
+    by: by.name,
+    link: linkTo(config, address('/users/detail/$id', { id })),
+  },
 })
 
 /** Tells the other administrators of a change of a staff account, or asks one of them to confirm it. */
@@ -78,30 +59,24 @@ export const staffAccountMail = (
   changes: readonly StaffChange[],
   waits: boolean,
 ): Mail => {
-  const list = new Intl.ListFormat('en-GB').format(changes.map((change) => STAFF_CHANGES[change]))
-  const who = by ? `${by.name} (${by.email})` : 'Someone at the command line of the server'
-  return {
-    kind: 'staff_account',
-    recipients,
-    subject: waits ? 'A change of a staff account awaits your confirmation' : 'A staff account was changed',
-    body: mailText(
-      config,
-      'administration office',
-      waits
-        ? `${who} asks that ${user.name} (${user.email}) be ${list}. Another administrator has to confirm or dismiss this:`
-        : `${user.name} (${user.email}) was ${list}. Done by: ${who}.`,
-      linkTo(
-        config,
-        // A new account has no id yet.
-        waits || user.id === null
-          ? address('/users', {}, waits ? {} : { email: user.email })
-          : address('/users/detail/$id', { id: user.id }),
-      ),
-      waits
-        ? 'Please ask the person concerned before you confirm.'
-        : 'If you do not know why, please ask the person concerned, and reply to this e-mail.',
-    ),
+  const values = {
+    by: by ? `${by.name} (${by.email})` : 'Someone at the command line of the server',
+    user: user.name,
+    user_email: user.email,
+    changes: new Intl.ListFormat('en-GB').format(changes.map((change) => STAFF_CHANGES[change])),
   }
+  if (waits)
+    return {
+      template: 'staff_account_request',
+      recipients,
+      values: { ...values, link: linkTo(config, address('/users')) },
+    }
+  // A new account has no id yet.
+  const to =
+    user.id === null
+      ? address('/users', {}, { email: user.email })
+      : address('/users/detail/$id', { id: user.id })
+  return { template: 'staff_account', recipients, values: { ...values, link: linkTo(config, to) } }
 }
 
 export const accountMail = (
@@ -109,14 +84,7 @@ export const accountMail = (
   user: { name: string; email: string },
   password: string,
 ): Mail => ({
-  kind: 'account',
+  template: 'account',
   recipients: [user.email],
-  subject: 'Your account',
-  body: mailText(
-    config,
-    user.name,
-    `An account has been created for you. Sign in at ${linkTo(config, address('/login'))} with:`,
-    `ID: ${user.email}\nPassword: ${password}`,
-    TEMPORARY_PASSWORD,
-  ),
+  values: { name: user.name, id: user.email, password, link: linkTo(config, address('/login')) },
 })

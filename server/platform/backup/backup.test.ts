@@ -17,7 +17,7 @@ import { StartError } from '../config.ts'
 import { openDatabase } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { type Files, openFiles } from '../files.ts'
-import { type Mail, queueMails } from '../outbox/queries.ts'
+import { queueMails, type WrittenMail } from '../outbox/queries.ts'
 import { VERSION } from '../version.ts'
 import { openArchive } from './archive.ts'
 import { backUp } from './backup.ts'
@@ -207,7 +207,7 @@ test.each([
 ])('a restore sends waiting mails only if it is told to (%s)', (sendWaiting, states, held) =>
   withParallelServer((server) =>
     withDatabases(async ({ folder, empty }) => {
-      const mail: Omit<Mail, 'subject'> = { kind: 'account', recipients: ['bo@example.org'], body: 'Text' }
+      const mail: Omit<WrittenMail, 'subject'> = { kind: 'account', recipients: ['bo@example.org'], body: 'Text' }
       const now = new Date()
       await queueMails(
         server.db,

@@ -9,6 +9,7 @@ import type { GroupMailStatus, MailState } from "#domain/mail/status.ts";
 import type { Asteroid, SampleType } from "#domain/masters/values.ts";
 import type { ProposalStatus } from "#domain/proposals/status.ts";
 import type { ReportStatus } from "#domain/reports/status.ts";
+import type { KeptActState } from "#domain/undo/status.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -307,7 +308,7 @@ export interface KeptActs {
   input: Json;
   outcome: string | null;
   scheduled: Generated<boolean>;
-  state: Generated<string>;
+  state: Generated<KeptActState>;
   tries: Generated<number>;
   user_id: number;
 }
@@ -368,6 +369,15 @@ export interface Mails {
   state: Generated<MailState>;
   subject: string;
   tries: Generated<number>;
+}
+
+export interface MailTemplates {
+  name: string;
+  subject: string | null;
+  text: string | null;
+  updated_at: string;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface Maintenance {
@@ -796,6 +806,7 @@ export interface DB {
   known_browsers: KnownBrowsers;
   last_checks: LastChecks;
   lifted_conflicts: LiftedConflicts;
+  mail_templates: MailTemplates;
   mails: Mails;
   maintenance: Maintenance;
   organisation_spellings: OrganisationSpellings;
@@ -835,4 +846,4 @@ export interface DB {
   user_addresses: UserAddresses;
   users: Users;
 }
-// sha256 of the migrations and of these types: 86f7175ec8d112b6599071b5ccf1ce461b246caa4d714f8a9e6eeffb3b9ae34a
+// sha256 of the migrations and of these types: 8030ed9585182850ad612d1021fbefcd2af918993800853c5fc94eefc3f3af09

@@ -9,6 +9,7 @@ import { DeliveryError, smtpTransport } from './transport.ts'
 
 const LETTER = {
   id: 1,
+  kind: 'notice_receipt',
   recipients: ['zoe@example.org'],
   bcc: [],
   reply_to: null,
@@ -19,7 +20,7 @@ const TRUSTING = `?tls.ca=${encodeURIComponent(AUTHORITY)}`
 
 /** Why a mail over `url` is not delivered, as the log and the Mail log say it. */
 async function failureOf(url: string) {
-  const transport = smtpTransport(url, 'example.org')
+  const transport = smtpTransport(url, 'https://example.org')
   const error = await transport.deliver(LETTER, 'office@example.org').then(
     () => null,
     (thrown: unknown) => thrown,

@@ -27,9 +27,9 @@ async function send(db: Db, transport: Transport, clock = () => new Date()) {
 }
 
 describe('the outbox', () => {
-  test('delivers a mail once over SMTP, in plain text with every script, and blanks a secret body', async () => {
+  test('delivers a mail once over SMTP, as text and as HTML in every script, and blanks a secret body', async () => {
     const [{ db, close }, box] = [await copyDatabase(4), await mailbox()]
-    const transport = smtpTransport(box.url, 'example.org')
+    const transport = smtpTransport(box.url, 'https://example.org')
     const now = () => new Date()
     await db.transaction().execute((tx) => queueMails(tx, [MAIL], now()))
     const twice = await Promise.all([1, 2].map(() => send(db, transport, now)))
@@ -45,9 +45,54 @@ describe('the outbox', () => {
     )
     expect([parsed.cc, parsed.bcc]).toEqual([undefined, undefined])
     expect(parsed.text).toBe(MAIL.body)
-    expect(parsed.html).toBe(false)
+    expect(box.received[0]!.raw).toMatch(/^Content-Type: multipart\/alternative;/mu)
+    expect(parsed.html).toContain('<p dir="auto">Dear 山田,</p>')
     const row = await db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
     expect(row).toMatchObject({ state: 'sent', body: '', tries: 1, last_error: null })
+    transport.close()
+    await box.close()
+    await close()
+  })
+
+  test('says of all mails but group mails that they are automatic, and makes links of them with care', async () => {
+    const [{ db, close }, box] = [await copyDatabase(2), await mailbox()]
+    const transport = smtpTransport(box.url, 'https://ao.example.org')
+    const sender_id = (
+      await db
+        .insertInto('users')
+        .values({ first_name: 'Bo', last_name: 'Ek', email: 'bo@example.org' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+    const group = await db
+      .insertInto('group_mails')
+      .values({ title: 'News', sender_id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const body = '<b>Title</b> https://ao.example.org/login and https://elsewhere.example.org/x.'
+    const automatic = {
+      kind: 'notice_receipt',
+      recipients: ['bo@example.org'],
+      subject: 'One',
+      body,
+    } as const
+    await queueMails(db, [automatic], new Date())
+    await queueMails(
+      db,
+      [{ ...automatic, kind: 'group_mail', group_mail_id: group.id, reply_to: 'office@example.org' }],
+      new Date(),
+    )
+    while (await send(db, transport));
+    const [first, second] = await Promise.all(box.received.map(({ raw }) => simpleParser(raw)))
+    expect(first!.headers.get('auto-submitted')).toBe('auto-generated')
+    expect(second!.headers.has('auto-submitted')).toBe(false)
+    expect([first!.replyTo, second!.replyTo?.text]).toEqual([undefined, 'office@example.org'])
+    const own = '<a href="https://ao.example.org/login">https://ao.example.org/login</a>'
+    const elsewhere = 'https://elsewhere.example.org/x'
+    expect(first!.html).toContain(`<p dir="auto">&lt;b&gt;Title&lt;/b&gt; ${own} and ${elsewhere}.</p>`)
+    expect(second!.html).toContain(
+      `<p dir="auto">&lt;b&gt;Title&lt;/b&gt; ${own} and <a href="${elsewhere}">${elsewhere}</a>.</p>`,
+    )
     transport.close()
     await box.close()
     await close()
@@ -56,7 +101,7 @@ describe('the outbox', () => {
   test('has the same Message-ID at each try, so that a receiver recognizes a second copy', async () => {
     const box = await mailbox({ mail: () => null })
     const { db, close } = await copyDatabase(2)
-    const transport = smtpTransport(box.url, 'example.org')
+    const transport = smtpTransport(box.url, 'https://example.org')
     let now = new Date()
     await db.transaction().execute((tx) => queueMails(tx, [MAIL, MAIL], now))
     // The result of each first try is lost.
@@ -77,7 +122,7 @@ describe('the outbox', () => {
       await copyDatabase(2),
       await mailbox({ mail: () => new Error('mailbox full') }),
     ]
-    const transport = smtpTransport(box.url, 'example.org')
+    const transport = smtpTransport(box.url, 'https://example.org')
     let now = new Date()
     await db.transaction().execute((tx) => queueMails(tx, [MAIL], now))
     for (let n = 1; n <= MAX_TRIES; n++) {
@@ -99,7 +144,7 @@ describe('the outbox', () => {
     const later = (address: string) => (/^later/u.test(address) ? refusal(451, 'greylisted') : null)
     const box = await mailbox({ recipient: (address) => no(address) ?? later(address) })
     const { db, close } = await copyDatabase(2)
-    const transport = smtpTransport(box.url, 'example.org')
+    const transport = smtpTransport(box.url, 'https://example.org')
     const to = [['no1@example.org'], ['later1@example.org'], ['no2@example.org', 'yes@example.org']]
     const mails = to.map((recipients) => ({ ...MAIL, kind: 'group_mail' as const, bcc: [], recipients }))
     await db.transaction().execute((tx) => queueMails(tx, mails, new Date()))
@@ -119,7 +164,7 @@ describe('the outbox', () => {
   test('sends a mail again only when it is due after the connection broke at the end', async () => {
     const box = await mailbox({ mail: (n) => (n === 1 ? 'drop' : null) })
     const { db, close } = await copyDatabase(2)
-    const transport = smtpTransport(box.url, 'example.org')
+    const transport = smtpTransport(box.url, 'https://example.org')
     let now = new Date()
     await db.transaction().execute((tx) => queueMails(tx, [MAIL], now))
     while (await send(db, transport, () => now));
@@ -169,7 +214,7 @@ describe('the outbox', () => {
 
   test('is not taken again during its lease, and an expired lease cannot record a result', async () => {
     const [{ db, close }, box] = [await copyDatabase(2), await mailbox()]
-    const transport = smtpTransport(box.url, 'example.org')
+    const transport = smtpTransport(box.url, 'https://example.org')
     let now = new Date()
     await db.transaction().execute((tx) => queueMails(tx, [MAIL], now))
     const first = await deliverNext(db, transport, FROM, () => now)
@@ -275,7 +320,7 @@ describe('the outbox', () => {
     const { db, close } = await copyDatabase(2)
     const folder = mkdtempSync(join(tmpdir(), 'ao-mail-'))
     await db.transaction().execute((tx) => queueMails(tx, [MAIL], new Date()))
-    await send(db, fileTransport(folder, 'example.org'))
+    await send(db, fileTransport(folder, 'https://example.org'))
     const [name] = readdirSync(join(folder, 'mail'))
     const file = join(folder, 'mail', name!)
     expect(statSync(file).mode & 0o777).toBe(0o600)

@@ -1,17 +1,14 @@
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type pg from 'pg'
 import { MAIL_KINDS, type MailKind } from '#domain/mail_kinds.ts'
-import { signedBy } from '#domain/mail_text.ts'
+import type { TemplateName, TemplateValues } from '#domain/mail_templates.ts'
 import type { DB } from '../database/database.ts'
 import type { Mails } from '../database/tables.gen.ts'
 
-/** A plain-text mail for the outbox. */
-export interface Mail {
-  kind: MailKind
+interface Envelope {
   recipients: string[]
-  subject: string
-  body: string
   bcc?: string[]
+  /** Whom answers go to; the office where it is null or absent. */
   reply_to?: string | null
   /** Whether this mail is secret, for kinds that are only sometimes. */
   secret?: boolean
@@ -22,30 +19,25 @@ export interface Mail {
   proposal_ids?: number[]
 }
 
-/** The text of a group mail is the office's own; all others are signed with its name and address. */
-const isSigned = ({ kind }: Mail) => kind !== 'group_mail'
-
-/** Mails as they are queued: signed by the sender that the office has set, or else by that of the server. */
-export async function signMails(
-  tx: Kysely<DB>,
-  mails: readonly Mail[],
-  config: { mailFrom: string },
-): Promise<Mail[]> {
-  if (!mails.some(isSigned)) return [...mails]
-  const set = await tx
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', 'mail_sender')
-    .executeTakeFirst()
-  const sender = set?.value || config.mailFrom
-  return mails.map((mail) => (isSigned(mail) ? { ...mail, body: signedBy(sender, mail.body) } : mail))
+/** A mail for the outbox with its final words, as plain text. */
+export interface WrittenMail extends Envelope {
+  kind: MailKind
+  subject: string
+  body: string
 }
 
-const isSecret = ({ kind, secret = false }: Mail): boolean =>
+/** A mail for the outbox whose words come from a template, with the values of its placeholders. */
+export type TemplateMail = {
+  [T in TemplateName]: Envelope & { template: T; values: TemplateValues<T> }
+}[TemplateName]
+
+export type Mail = WrittenMail | TemplateMail
+
+const isSecret = ({ kind, secret = false }: WrittenMail): boolean =>
   MAIL_KINDS[kind].secret === 'sometimes' ? secret : MAIL_KINDS[kind].secret
 
 /** Writes any number of mails to the outbox in one statement. */
-export async function queueMails(tx: Kysely<DB>, mails: readonly Mail[], now: Date) {
+export async function queueMails(tx: Kysely<DB>, mails: readonly WrittenMail[], now: Date) {
   if (mails.length === 0) return
   const rows = mails.map((mail) => ({ ...mail, secret: isSecret(mail) }))
   const queued = sql`

@@ -1,10 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { mailHtml } from '#domain/mail_html.ts'
 import { mailErrorCause, mailErrorDetail, type SmtpError } from './mail_errors.ts'
 
 export interface OutgoingMail {
   id: number
+  /** A MailKind. */
+  kind: string
   recipients: string[]
   bcc: string[]
   reply_to: string | null
@@ -33,15 +36,23 @@ export class DeliveryError extends Error {
   }
 }
 
-const compose = (letter: OutgoingMail, from: string, host: string) => ({
+/** The office writes and sends group mails itself; all other mails are automatic. */
+const isAutomatic = ({ kind }: OutgoingMail) => kind !== 'group_mail'
+
+/** The message with its headers. `baseUrl` is the public address of the system. */
+const compose = (letter: OutgoingMail, from: string, baseUrl: string) => ({
   from,
   to: letter.recipients.length > 0 ? letter.recipients : 'undisclosed-recipients:;',
   bcc: letter.bcc,
   replyTo: letter.reply_to ?? undefined,
   subject: letter.subject,
   text: letter.body,
+  // What others typed is in automatic mails: only the system's own addresses become links.
+  html: mailHtml(letter.subject, letter.body, isAutomatic(letter) ? baseUrl : null),
+  // RFC 3834: out-of-office programs do not answer it.
+  headers: isAutomatic(letter) ? { 'Auto-Submitted': 'auto-generated' } : {},
   // The same id at every try lets receivers recognize duplicates.
-  messageId: `<mail-${letter.id}@${host}>`,
+  messageId: `<mail-${letter.id}@${new URL(baseUrl).hostname}>`,
   textEncoding: 'quoted-printable' as const,
 })
 
@@ -58,14 +69,14 @@ const whySome = (errors: SmtpError[]) =>
   new DeliveryError(errors.map(mailErrorDetail).join(' '), { cause: mailErrorCause(errors[0]) })
 
 /** Sends by SMTP over a few open connections; gives up after 30 seconds without an answer or 4 minutes in all. */
-export function smtpTransport(url: string, host: string): Transport {
+export function smtpTransport(url: string, baseUrl: string): Transport {
   const timeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 30_000 }
   // No retries here: a mail may have been sent before its connection broke, so the outbox decides.
   const pool = { pool: true, maxConnections: MAX_CONNECTIONS, maxRequeues: 0 } as const
   const mailer = createTransport({ url, ...pool, ...timeouts })
   return {
     async deliver(letter, from) {
-      const whole = { ...compose(letter, from, host), signal: AbortSignal.timeout(4 * 60_000) }
+      const whole = { ...compose(letter, from, baseUrl), signal: AbortSignal.timeout(4 * 60_000) }
       try {
         const { rejectedErrors = [] } = (await mailer.sendMail(whole)) as { rejectedErrors?: SmtpError[] }
         return rejectedErrors.length > 0 ? whySome(rejectedErrors) : null
@@ -79,13 +90,16 @@ export function smtpTransport(url: string, host: string): Transport {
 }
 
 /** Writes each mail to a file such as DATA_DIR/mail/000042.eml. */
-export function fileTransport(dataDir: string, host: string): Transport {
+export function fileTransport(dataDir: string, baseUrl: string): Transport {
   const folder = join(dataDir, 'mail')
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async deliver(letter, from) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const { message } = await composer.sendMail({ ...compose(letter, from, host), keepBcc: true } as never)
+      const { message } = await composer.sendMail({
+        ...compose(letter, from, baseUrl),
+        keepBcc: true,
+      } as never)
       const file = join(folder, `${String(letter.id).padStart(6, '0')}.eml`)
       await writeFile(file, message as Buffer, { mode: 0o600 })
       return null

@@ -1,0 +1,70 @@
+import { link, type MailTemplate, NAME } from '../mail_template.ts'
+
+const group = 'Proposals'
+export const CALL = { is: 'The call, such as AO7' } as const
+export const TITLE = { is: "The proposal's title" } as const
+export const PROPOSAL_WINDOW = {
+  opens: { is: 'When proposals are accepted from, in UTC' },
+  closes: { is: 'The deadline of proposals, in UTC' },
+} as const
+export const PROPOSAL = { call: CALL, proposal_id: { is: "The proposal's number" }, title: TITLE } as const
+export const PROPOSER = {
+  proposer: { is: "The proposer's name" },
+  affiliation: { is: "The proposer's affiliation; brackets around it go where it is empty", optional: true },
+} as const
+export const MY_PROPOSAL_LINK = link('Link to MyProposal')
+
+/** Templates of the mails to the people of a proposal. */
+export const proposalTemplates = {
+  proposal_submitted: {
+    kind: 'proposal_submitted',
+    label: 'Proposal submitted',
+    group,
+    when: 'sent to the proposer when a proposal is submitted',
+    placeholders: {
+      name: NAME,
+      ...PROPOSAL,
+      ...PROPOSER,
+      submitted_at: { is: 'When it was submitted, in UTC' },
+      editable_until: { is: 'Until when it can be edited; empty once it cannot', optional: true },
+      link: MY_PROPOSAL_LINK,
+    },
+    subject: 'Proposal submitted (#call#)',
+    text: `Dear #name#,
+
+The following proposal for #call# was submitted by #proposer# on #submitted_at#.
+
+Proposal ID: #proposal_id#
+Title: #title#
+Proposer: #proposer# (#affiliation#)
+
+#proposer# can edit it until #editable_until# or until a review is requested, whichever is earlier.
+
+#link#`,
+  },
+  proposal_submitted_collaborator: {
+    kind: 'proposal_submitted',
+    label: 'Proposal submitted, to collaborators',
+    group,
+    when: 'sent to each collaborator when a proposal is submitted',
+    placeholders: {
+      name: NAME,
+      ...PROPOSAL,
+      ...PROPOSER,
+      submitted_at: { is: 'When it was submitted, in UTC' },
+      editable_until: { is: 'Until when it can be edited; empty once it cannot', optional: true },
+    },
+    subject: 'Proposal submitted (#call#)',
+    text: `Dear #name#,
+
+The following proposal for #call# was submitted by #proposer# on #submitted_at#.
+
+Proposal ID: #proposal_id#
+Title: #title#
+Proposer: #proposer# (#affiliation#)
+
+#proposer# can edit it until #editable_until# or until a review is requested, whichever is earlier.
+
+If you are named as a collaborator by mistake, please reply to this e-mail.`,
+  },
+} as const satisfies Record<string, MailTemplate>
