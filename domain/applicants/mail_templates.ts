@@ -1,4 +1,4 @@
-import { type MailTemplate, NAME } from '../mail_template.ts'
+import { type MailTemplate, NAME } from '../mail_merge.ts'
 import { CALL, PROPOSAL_WINDOW, TITLE } from '../proposals/mail_templates.ts'
 import { TEMPORARY_PASSWORD } from '../session/durations.ts'
 import { GENERATED_PASSWORD, LOGIN_LINK, USER_ID } from '../session/mail_templates.ts'

@@ -1,4 +1,4 @@
-import { link, type MailTemplate } from '../mail_template.ts'
+import { link, type MailTemplate } from '../mail_merge.ts'
 import { PROPOSAL } from '../proposals/mail_templates.ts'
 
 /** Templates of the mails about conflicts of interest. */

@@ -1,4 +1,4 @@
-import { type MailTemplate, NAME } from '../mail_template.ts'
+import { type MailTemplate, NAME } from '../mail_merge.ts'
 
 /** Template of the mail about viewing the system as someone else. */
 export const impersonationTemplates = {

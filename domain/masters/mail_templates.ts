@@ -1,4 +1,4 @@
-import { link, type MailTemplate } from '../mail_template.ts'
+import { link, type MailTemplate } from '../mail_merge.ts'
 
 /** Templates of the mails about settings. */
 export const masterTemplates = {

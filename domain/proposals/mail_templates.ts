@@ -1,4 +1,4 @@
-import { link, type MailTemplate, NAME } from '../mail_template.ts'
+import { link, type MailTemplate, NAME } from '../mail_merge.ts'
 
 const group = 'Proposals'
 export const CALL = { is: 'The call, such as AO7' } as const

@@ -1,4 +1,4 @@
-import { link, type MailTemplate, NAME } from '../mail_template.ts'
+import { link, type MailTemplate, NAME } from '../mail_merge.ts'
 
 const group = 'Reviews'
 const DASHBOARD = link('Link to the dashboard')

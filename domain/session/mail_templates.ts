@@ -1,4 +1,4 @@
-import { link, type MailTemplate, NAME } from '../mail_template.ts'
+import { link, type MailTemplate, NAME } from '../mail_merge.ts'
 import { durationText, TEMPORARY_PASSWORD } from './durations.ts'
 
 const group = 'Accounts'

@@ -1,4 +1,4 @@
-import { link, type MailTemplate, NAME } from '../mail_template.ts'
+import { link, type MailTemplate, NAME } from '../mail_merge.ts'
 import { MY_PROPOSAL_LINK, PROPOSAL, PROPOSER } from '../proposals/mail_templates.ts'
 
 const group = 'Proposals'

@@ -1,4 +1,4 @@
-import { link, type MailTemplate, NAME } from '../mail_template.ts'
+import { link, type MailTemplate, NAME } from '../mail_merge.ts'
 import { durationText, TEMPORARY_PASSWORD } from '../session/durations.ts'
 import { GENERATED_PASSWORD, LOGIN_LINK, PASSWORD_LINK, USER_ID } from '../session/mail_templates.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { mergeTemplate, placeholdersOf, type TemplateText, templateErrors } from '#domain/mail_template.ts'
-import { MAIL_TEMPLATES, type TemplateName } from '#domain/mail_templates.ts'
+import { mergeTemplate, placeholdersOf, type TemplateText, templateErrors } from '#domain/mail_merge.ts'
+import { MAIL_TEMPLATES, type TemplateName } from '#domain/mail_templates/all.ts'
 import { type Office, officeOf, signatureOf } from '#domain/mail_text.ts'
 import type { DB } from '../database/database.ts'
 import type { Mail, TemplateMail, WrittenMail } from './queries.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type pg from 'pg'
 import { MAIL_KINDS, type MailKind } from '#domain/mail_kinds.ts'
-import type { TemplateName, TemplateValues } from '#domain/mail_templates.ts'
+import type { TemplateName, TemplateValues } from '#domain/mail_templates/all.ts'
 import type { DB } from '../database/database.ts'
 import type { Mails } from '../database/tables.gen.ts'
 

@@ -1,13 +1,13 @@
-import { applicantTemplates } from './applicants/mail_templates.ts'
-import { conflictTemplates } from './conflicts/mail_templates.ts'
-import { impersonationTemplates } from './impersonation/mail_templates.ts'
-import type { MailTemplate, ValuesOf } from './mail_template.ts'
-import { masterTemplates } from './masters/mail_templates.ts'
-import { proposalTemplates } from './proposals/mail_templates.ts'
-import { reportTemplates } from './reports/mail_templates.ts'
-import { sessionTemplates } from './session/mail_templates.ts'
-import { staffTemplates } from './staff/mail_templates.ts'
-import { userTemplates } from './users/mail_templates.ts'
+import { applicantTemplates } from '../applicants/mail_templates.ts'
+import { conflictTemplates } from '../conflicts/mail_templates.ts'
+import { impersonationTemplates } from '../impersonation/mail_templates.ts'
+import type { MailTemplate, ValuesOf } from '../mail_merge.ts'
+import { masterTemplates } from '../masters/mail_templates.ts'
+import { proposalTemplates } from '../proposals/mail_templates.ts'
+import { reportTemplates } from '../reports/mail_templates.ts'
+import { sessionTemplates } from '../session/mail_templates.ts'
+import { staffTemplates } from '../staff/mail_templates.ts'
+import { userTemplates } from '../users/mail_templates.ts'
 
 /** The template of every mail that the system writes, with its original words, in the order of the list. */
 export const MAIL_TEMPLATES = {
