@@ -32,6 +32,11 @@ export const userActions = {
   'user.delete': 'User deleted',
 } as const
 
+export const reviewerProfileActions = {
+  'user.edit_reviewer_profile': 'Reviewer profile edited',
+  'user.ask_reviewer_profile': 'Asked to confirm the reviewer profile',
+} as const
+
 export const impersonationActions = {
   'user.act_as': 'Viewed as this user',
   'user.stop_acting': 'Stopped viewing as this user',
@@ -76,6 +81,7 @@ export const applicantActions = {
   'applicant.reject': 'Applicant rejected',
   'applicant.reject_no_mail': 'Applicant rejected without a mail',
   'applicant.cancel_reject': 'Rejection cancelled',
+  'applicant.start_run': 'Decision on many applicants started',
 } as const
 
 export const reportActions = {
@@ -84,6 +90,8 @@ export const reportActions = {
   'report.ask_again': 'Review asked for again',
   'report.accept': 'Review accepted',
   'report.decline': 'Review declined',
+  'report.confirm_conflict': 'Conflict of interest confirmed',
+  'report.dismiss_conflict': 'Conflict of interest taken back by the reviewer',
   'report.edit': 'Report saved',
   'report.submit': 'Report submitted',
   'report.cancel': 'Submission of a report cancelled',
@@ -91,6 +99,10 @@ export const reportActions = {
   'report.remove': 'Reviewer removed',
   'report.remind': 'Reviewer reminded',
   'report.rank': 'Rank saved',
+  'report.defer': 'Request or reminder set to be sent',
+  'report.undo': 'Request or reminder undone',
+  'report.fail': 'Request or reminder not sent at its time',
+  'report.dismiss': 'Unsent request or reminder dismissed',
 } as const
 
 export const conflictActions = {
@@ -106,6 +118,11 @@ export const allocationActions = {
   'allocation.confirm': 'Assignments confirmed',
   'allocation.cancel_confirm': 'Confirmation cancelled',
   'allocation.withdraw': 'Assignments of a cancelled submission removed',
+} as const
+
+export const assignReviewersActions = {
+  'proposal.mark_reviewers': 'Reviewers fixed or forbidden by hand',
+  'term.reviewer_limits': 'Limits of the reviewer assignment saved',
 } as const
 
 export const staffActions = {
@@ -146,6 +163,10 @@ export const mailActions = {
   'group_mail.edit': 'Group mail edited',
   'group_mail.delete': 'Group mail deleted',
   'group_mail.send': 'Group mail sent',
+  'group_mail.defer': 'Group mail set to be sent',
+  'group_mail.undo': 'Sending of a group mail undone',
+  'group_mail.fail': 'Group mail not sent at its time',
+  'group_mail.dismiss': 'Unsent group mail dismissed',
 } as const
 
 export const systemActions = {
@@ -163,6 +184,7 @@ export const downloadActions = {
 export const ACTIONS = {
   ...sessionActions,
   ...userActions,
+  ...reviewerProfileActions,
   ...impersonationActions,
   ...termActions,
   ...masterActions,
@@ -172,6 +194,7 @@ export const ACTIONS = {
   ...reportActions,
   ...conflictActions,
   ...allocationActions,
+  ...assignReviewersActions,
   ...staffActions,
   ...jobActions,
   ...scenarioActions,

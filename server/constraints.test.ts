@@ -30,6 +30,12 @@ async function createFixture(world: TestServer) {
   await world.db.insertInto('conflicts').values(conflict).execute()
   await sql`insert into organisations (name) values ('Institute'), ('Observatory')`.execute(world.db)
   await world.db.insertInto('reviewer_profiles').values({ user_id: reviewer.id }).execute()
+  await sql`with one as (insert into applicant_runs (decision, started_by, started_at)
+      select 'register', ${admin.id}, now() from generate_series(1, 2) returning id)
+    insert into applicant_run_rows (run_id, position, applicant_id, decision, state, message, ended_at)
+    select one.id, 1, (select min(id) from applicants), 'register', 'failed', 'No.', now() from one`.execute(
+    world.db,
+  )
   return { admin: admin.id, report: report_id, reviewed: proposal_id, conflicted: third.proposal_id }
 }
 type Fixture = Awaited<ReturnType<typeof createFixture>>
@@ -54,6 +60,7 @@ const groupMail = (column: string, text: string) => (s: Fixture) => {
 }
 const setting = (name: string, value: string) => () =>
   sql`insert into settings (name, value) values (${name}, ${value})`
+const runRow = (change: string) => by(`update applicant_run_rows set ${change}`)
 const profile = (change: string) => by(`update reviewer_profiles set ${change}`)
 const organisation = (change: string) => by(`update organisations set ${change} where name = 'Institute'`)
 const judgement = (values: string) =>
@@ -358,6 +365,24 @@ const INVALID_STATES: [what: string, statement: (s: Fixture) => Statement, const
     'two organisations above each other',
     by('update organisations o set parent_id = p.id from organisations p where p.id <> o.id'),
     'organisations_have_no_cycle',
+  ],
+  [
+    'a run row that waits with a message',
+    runRow(`state = 'waiting', ended_at = null`),
+    'run_row_ends_with_a_message',
+  ],
+  ['a run row that failed without a reason', runRow(`message = ''`), 'run_row_ends_with_a_message'],
+  ['a run row that has ended at no time', runRow('ended_at = null'), 'run_row_ends_with_a_message'],
+  [
+    'an applicant who waits in two runs',
+    runRow(`state = 'waiting', message = '', ended_at = null`),
+    'applicant_waits_once',
+  ],
+  [
+    'an applicant twice in a run',
+    by(`insert into applicant_run_rows (run_id, position, applicant_id, decision)
+      select run_id, position + 1, applicant_id, decision from applicant_run_rows`),
+    'applicant_is_once_in_a_run',
   ],
 ]
 

@@ -1,6 +1,18 @@
 import { z } from 'zod'
-import { office } from '../access.ts'
-import { byId, fileAddress, get, instant, Outcome, paged, post, put, Saved, version } from '../endpoint.ts'
+import { office, ROLES } from '../access.ts'
+import {
+  byId,
+  fileAddress,
+  get,
+  id,
+  instant,
+  Outcome,
+  paged,
+  post,
+  put,
+  Saved,
+  version,
+} from '../endpoint.ts'
 import {
   checkedCodes,
   codeChoice,
@@ -11,10 +23,12 @@ import {
   rowIds,
   searchText,
   termFilter,
+  yesNo,
 } from '../filters.ts'
 import { multiLine, mustBeSent, singleLine, wholeNumber } from '../input_schemas.ts'
 import { REQUIRED } from '../text.ts'
 import { Collaborator, Person, PersonInput, personSchema } from '../users/person.ts'
+import { RUN_DECISIONS, RUN_ROW_STATES } from './runs.ts'
 import { applicantStatus } from './status.ts'
 
 export const TITLE_LENGTH = 200
@@ -53,6 +67,8 @@ export const ApplicantFilter = listFilter(
     proposal_title: searchText,
     status: checkedCodes,
     early_career: codeChoice,
+    /** Not registered, although the last run that had them should have registered or rejected them. */
+    run_failed: yesNo,
   },
   ['id', ...PERSON_SORTS, 'proposal_title', 'status', 'early_career', 'term_id', 'created_at'],
 )
@@ -66,6 +82,8 @@ export const ApplicantRow = Person.extend({
   status: z.literal(applicantStatus.codes),
   created_at: instant,
   applicant_collaborator: z.array(Collaborator),
+  /** Why the last run that had the applicant did not register or reject it, while it is not registered; else null. */
+  run_failure: z.string().nullable(),
 })
 export type ApplicantRow = z.infer<typeof ApplicantRow>
 
@@ -93,6 +111,84 @@ export const ApplicantDetail = ApplicantRow.extend({
 })
 export type ApplicantDetail = z.infer<typeof ApplicantDetail>
 
+const MAX_SELECTED = 500
+
+/** What is known of a selected applicant before the office decides. */
+export const SelectedApplicant = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  term_id: z.number(),
+  /** Why nothing can be decided on it, or null. */
+  why_not: z.string().nullable(),
+  /** The user who has or had this address; null if registering creates a new one. */
+  account: z
+    .object({ id: z.number(), roles: z.array(z.enum(ROLES)), disabled: z.boolean(), deleted: z.boolean() })
+    .nullable(),
+  /** The proposal that this account already has in the term. */
+  proposal: z.object({ id: z.number(), title: z.string() }).nullable(),
+  /** Other applicants of the term with the same account or name. */
+  namesakes: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      email: z.string(),
+      status: z.literal(applicantStatus.codes),
+      same_account: z.boolean(),
+    }),
+  ),
+})
+export type SelectedApplicant = z.infer<typeof SelectedApplicant>
+
+const selectedIds = z
+  .array(id, 'This field must be a list.')
+  .max(MAX_SELECTED, `At most ${MAX_SELECTED} applicants can be decided on at once.`)
+  .transform((ids) => [...new Set(ids)])
+
+/** A decision on selected applicants, in their order; those in `without_mail` are rejected without an e-mail. */
+export const RunInput = z
+  .object({
+    decision: z.enum(RUN_DECISIONS, 'This decision is not known.'),
+    ids: selectedIds.refine((ids) => ids.length > 0, 'Select at least one applicant.'),
+    without_mail: selectedIds.default([]),
+  })
+  .superRefine(({ decision, ids, without_mail }, issues) => {
+    const why =
+      without_mail.length > 0 && decision !== 'reject'
+        ? 'Only applicants who are rejected can be left without an e-mail.'
+        : without_mail.some((one) => !ids.includes(one)) && 'These applicants must be among those selected.'
+    if (why) issues.addIssue({ code: 'custom', path: ['without_mail'], message: why })
+  })
+export type RunInput = z.output<typeof RunInput>
+
+/** A run of one decision over many applicants, with its numbers of applicants. */
+export const RunSummary = z.object({
+  id: z.number(),
+  decision: z.enum(RUN_DECISIONS),
+  /** Name of the member of the office who started it. */
+  started_by: z.string(),
+  started_at: instant,
+  /** Null while applicants wait. */
+  ended_at: instant.nullable(),
+  waiting: z.number(),
+  done: z.number(),
+  failed: z.number(),
+})
+export type RunSummary = z.infer<typeof RunSummary>
+
+export const Run = RunSummary.extend({
+  rows: z.array(
+    z.object({
+      applicant_id: z.number(),
+      name: z.string(),
+      state: z.enum(RUN_ROW_STATES),
+      /** What was done, or why it was not; '' while it waits. */
+      message: z.string(),
+    }),
+  ),
+})
+export type Run = z.infer<typeof Run>
+
 export const applicants = {
   create: post('/api/applicants/create', 'public', {
     body: NoticeInput,
@@ -116,6 +212,17 @@ export const applicants = {
     params: byId,
     body: ApplicantInput,
     reply: Saved,
+  }),
+  selected: get('/api/applicants/selected', office, {
+    query: z.object({ ids: rowIds }),
+    reply: z.array(SelectedApplicant),
+  }),
+  runs: get('/api/applicants/runs', office, { reply: z.array(RunSummary) }),
+  run: get('/api/applicants/runs/:id', office, { params: byId, reply: Run }),
+  startRun: post('/api/applicants/runs', office, {
+    body: RunInput,
+    reply: Outcome.extend({ id: z.number().optional() }),
+    mails: ['registration', 'rejection'],
   }),
   download: get('/api/applicant/download', office, { query: ApplicantFilter, reply: fileAddress }),
 }

@@ -6,6 +6,7 @@ import type { Db } from '../platform/context.ts'
 import * as condition from '../platform/filter_conditions.ts'
 import { order, pageByIds, rowMatches } from '../platform/lists.ts'
 import { collaboratorsOf } from '../platform/sql.ts'
+import { runFailure } from './run_queries.ts'
 
 const COLUMNS = [
   'a.id',
@@ -36,6 +37,7 @@ const matchingApplicants = (db: Db, f: ApplicantFilter) =>
       proposal_title: condition.contains('a.proposal_title'),
       status: condition.anyOf('a.status', applicantStatus.codes),
       early_career: condition.equals('a.early_career'),
+      run_failed: condition.whenChecked(() => sql`${runFailure} is not null`),
     }),
   )
 
@@ -52,7 +54,7 @@ const orderBy = (f: ApplicantFilter) =>
   })
 
 const withDetails = (applicants: ReturnType<typeof matchingApplicants>) =>
-  applicants.select([...COLUMNS, 'a.proposal_abstract']).select(collaborators)
+  applicants.select([...COLUMNS, 'a.proposal_abstract', runFailure.as('run_failure')]).select(collaborators)
 
 export const findApplicants = (db: Db, f: ApplicantFilter) =>
   pageByIds(
@@ -77,7 +79,7 @@ export const findApplicant = (db: Db, id: number) =>
   db
     .selectFrom('applicants as a')
     .innerJoin('terms as t', 't.id', 'a.term_id')
-    .select([...COLUMNS, 'a.proposal_abstract', 'a.user_id'])
+    .select([...COLUMNS, 'a.proposal_abstract', 'a.user_id', runFailure.as('run_failure')])
     .select(
       sql<NoticeWindow>`json_build_object('id', t.id, 'noi_opens_at', t.noi_opens_at,
         'noi_closes_at', t.noi_closes_at, 'disabled', t.disabled)`.as('term'),

@@ -1,4 +1,4 @@
-import { register, reject, rejectNoMail } from '../applicants/service.ts'
+import { register, reject, rejectNoMail } from '../applicants/decisions.ts'
 import { aNotice, proposerOf } from '../builders/people.ts'
 import type { DemonstrationContext } from './context.ts'
 import { person } from './people.ts'

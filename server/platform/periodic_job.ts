@@ -3,17 +3,19 @@ interface Log {
 }
 
 export interface Job {
-  /** Waits for the current run and starts no other. */
+  /** Asks the current run to end early, waits for it, and starts no other. */
   stop(): Promise<void>
 }
 
 /**
- * Runs `work` now and every `ms` milliseconds, never twice at a time; failures are logged and tried again next time.
+ * Runs `work` now and every `ms` milliseconds, never twice at a time; failures are logged and tried again next time. Its
+ * signal is aborted when the job is stopped.
  */
-export function runEvery(ms: number, work: () => Promise<unknown>, log: Log): Job {
+export function runEvery(ms: number, work: (stopping: AbortSignal) => Promise<unknown>, log: Log): Job {
+  const stopping = new AbortController()
   let running: Promise<void> | null = null
   const begin = () => {
-    running ??= work()
+    running ??= work(stopping.signal)
       .then(
         () => {},
         (error) => log.error(error),
@@ -27,6 +29,7 @@ export function runEvery(ms: number, work: () => Promise<unknown>, log: Log): Jo
   return {
     async stop() {
       clearInterval(timer)
+      stopping.abort()
       await running
     },
   }

@@ -22,9 +22,11 @@ export async function requireNoMaintenance(db: Db, now: Date): Promise<void> {
 }
 
 /** Leaves scheduled work that writes to people for the time after maintenance. */
-export const unlessMaintenance = (services: Services, work: () => Promise<unknown>) => async () => {
-  if ((await maintenanceUntil(services.db, services.clock())) === null) await work()
-}
+export const unlessMaintenance =
+  <Args extends unknown[]>(services: Services, work: (...args: Args) => Promise<unknown>) =>
+  async (...args: Args) => {
+    if ((await maintenanceUntil(services.db, services.clock())) === null) await work(...args)
+  }
 
 /** Null without maintenance. */
 export const presentMaintenance = async (db: Db, now: Date): Promise<MaintenanceNotice | null> =>

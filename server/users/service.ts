@@ -54,6 +54,8 @@ interface ProposerAccount {
   email: string
   /** The generated password of a new user; not stored in clear text. */
   password: string | null
+  /** The user had an account without this role. */
+  role_added: boolean
 }
 
 /**
@@ -73,7 +75,7 @@ async function createProposer(tx: Tx, person: PersonInput): Promise<ProposerAcco
   // The address is locked, so it cannot have been taken meanwhile.
   const added = (await addUser(tx, user, tx.now()))!
   await tx.audit('user.create', added, { ...names, is_proposer: true })
-  return { user_id: added.id, email, password }
+  return { user_id: added.id, email, password, role_added: false }
 }
 
 type KnownUser = NonNullable<Awaited<ReturnType<typeof lockUserByAddress>>>
@@ -85,7 +87,7 @@ async function grantProposerRole(tx: Tx, user: KnownUser): Promise<ProposerAccou
     await changeUser(tx, user.id, { is_proposer: true }, tx.actor.id, tx.now())
     await tx.audit('user.edit', user, { is_proposer: true }, { is_proposer: false })
   }
-  return { user_id: user.id, email: user.email, password: null }
+  return { user_id: user.id, email: user.email, password: null, role_added: !user.is_proposer }
 }
 
 /** Creates an administrator and prints the password. Throws StartError if the e-mail address is invalid or taken. */

@@ -32,6 +32,11 @@ interface RestoreTarget {
   sendWaiting?: boolean
 }
 
+/** Decisions on applicants that waited when the backup was taken may have been carried out since. */
+const HOLD_WAITING_DECISIONS = `update applicant_run_rows set state = 'failed', ended_at = now(),
+  message = 'Held when a backup was restored: it may have been carried out since the backup was taken.'
+  where state = 'waiting'`
+
 /**
  * Loads a backup into an empty database in one transaction: applies the backup's migrations, loads its rows and files and
  * verifies them against the manifest, then applies newer migrations, forgets the backups that the rows name, and holds
@@ -58,6 +63,7 @@ export async function restore(
     // The archives that the rows name are those of another database.
     await client.query('delete from backups')
     const heldMails = sendWaiting ? 0 : await holdWaitingMails(client)
+    if (!sendWaiting) await client.query(HOLD_WAITING_DECISIONS)
     await client.query('commit')
     await client.query('analyze')
     return { ...manifest, heldMails }

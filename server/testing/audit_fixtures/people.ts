@@ -1,6 +1,7 @@
 import type {
   applicantActions,
   impersonationActions,
+  reviewerProfileActions,
   sessionActions,
   userActions,
 } from '#domain/audit_actions.ts'
@@ -142,6 +143,21 @@ export const userFixtures: Record<keyof typeof userActions, AuditFixture> = {
   },
 }
 
+const REVIEWING = { keywords: [], methods: [], max_reports: 4, expertise: 'Noble gases', absences: [] }
+
+export const reviewerProfileFixtures: Record<keyof typeof reviewerProfileActions, AuditFixture> = {
+  'user.edit_reviewer_profile': async ({ server }) => {
+    const reviewer = await aUser(server.ctx(), ['reviewer'])
+    const { reviewerProfiles } = (await server.as(reviewer)).api
+    const does = () => reviewerProfiles.saveMine({ body: REVIEWING })
+    return { run: does, objectId: reviewer.id, actorId: reviewer.id }
+  },
+  'user.ask_reviewer_profile': async ({ server, api, admin }) => {
+    const { id } = await aUser(server.ctx(), ['reviewer'])
+    return { run: () => api.reviewerProfiles.ask(), objectId: id, actorId: admin.id }
+  },
+}
+
 export const impersonationFixtures: Record<keyof typeof impersonationActions, AuditFixture> = {
   'user.act_as': async ({ api, server, admin }) => {
     const { id } = await aUser(server.ctx(), ['panel'])
@@ -184,4 +200,9 @@ export const applicantFixtures: Record<keyof typeof applicantActions, AuditFixtu
   'applicant.reject': decision('reject'),
   'applicant.reject_no_mail': decision('rejectNoMail'),
   'applicant.cancel_reject': decision('cancelReject', 'reject'),
+  'applicant.start_run': async ({ api, admin, office }) => {
+    const ids = [await aNotice(office), await aNotice(office)]
+    const does = () => api.applicants.startRun({ body: { decision: 'register', ids } })
+    return { run: does, objectId: null, actorId: admin.id }
+  },
 }

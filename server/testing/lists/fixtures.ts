@@ -100,6 +100,7 @@ export function listFixtures({
         ['2', 'Ma Moro', 'Ka Kamo'],
         ['', null, 'Ka Kamo'],
       ],
+      run_failed: [['true', 'Ka Kamo', 'La Lund']],
     },
   }
   const proposers: ListFixtures['proposers.list'] = {

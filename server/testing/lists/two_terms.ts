@@ -93,6 +93,21 @@ async function createNotices(server: TestServer) {
   return notices
 }
 
+/** A run that registered none of these applicants. */
+async function createFailedRun({ db, services }: TestServer, office: Actor, applicants: number[]) {
+  const at = services.clock().toISOString()
+  const { id: run_id } = await db
+    .insertInto('applicant_runs')
+    .values({ decision: 'register', started_by: office.id, started_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const ended = { decision: 'register', state: 'failed', message: 'The account is disabled.', ended_at: at }
+  await db
+    .insertInto('applicant_run_rows')
+    .values(applicants.map((applicant_id, index) => ({ run_id, position: index + 1, applicant_id, ...ended })))
+    .execute()
+}
+
 /** A proposer with a proposal. */
 async function createProposal({ ctx, db }: TestServer, who: ProposerFixture) {
   const actor = await aUser(ctx(), ['proposer'], {
@@ -236,6 +251,7 @@ export async function createTwoTerms(server: TestServer) {
   const office = await aUser(ctx(), ['admin'], { last_name: 'Office', email: email('office') })
   const panel = await aUser(ctx(), ['panel'], { last_name: 'Panel', email: email('panel') })
   const notices = await createNotices(server)
+  await createFailedRun(server, office, [notices.Kamo!, notices.Lund!])
   const of: Record<string, { actor: Actor; id: number }> = {}
   for (const who of PROPOSERS) of[who.last] = await createProposal(server, who)
   const on = (last: string, status: ReportStatus, more: Partial<ReportFixture> = {}) => ({

@@ -1,6 +1,6 @@
 import { mailState } from '#domain/mail/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { register, reject } from '../../applicants/service.ts'
+import { register, reject } from '../../applicants/decisions.ts'
 import { aGroupMail } from '../../builders/group_mail.ts'
 import { aKeyword, aMethod, aNotice, anAnnouncement, aUser } from '../../builders/people.ts'
 import { aScenario } from '../../builders/samples.ts'

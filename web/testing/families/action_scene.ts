@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#domain/session/actor.ts'
-import { reject } from '#server/applicants/service.ts'
+import { reject } from '#server/applicants/decisions.ts'
 import { aConflict } from '#server/builders/conflicts.ts'
 import { aNotice, aPerson, aUser } from '#server/builders/people.ts'
 import { aSavedProposal, aSubmittedProposal } from '#server/builders/proposals.ts'

@@ -54,6 +54,17 @@ export const userRows: MatrixRows<'users'> = {
   remove: on('user', onlyInStates('disabled')),
 }
 
+const reviewing = { body: () => ({ keywords: [], methods: [], max_reports: 4, expertise: '', absences: [] }) }
+
+export const reviewerProfileRows: MatrixRows<'reviewerProfiles'> = {
+  mine: ok,
+  saveMine: on('nothing', 'ok', reviewing),
+  state: ok,
+  ask: ok,
+  get: on('reviewer', 'ok'),
+  save: on('reviewer', 'ok', reviewing),
+}
+
 export const impersonationRows: MatrixRows<'acting'> = {
   start: on('user', ({ state, who }) => (state === 'active' && who !== 'conflicted' ? 'ok' : 'no')),
   stop: ok,
@@ -84,6 +95,11 @@ export const applicantRows: MatrixRows<'applicants'> = {
   save: on('applicant', byState({ notRegistered: ({ phase }) => (phase === 'open' ? 'ok' : 'no') }), {
     body: () => ({ ...notice(), methods: 'validate' }),
   }),
+  selected: on('applicant', 'ok', { query: ({ subject }) => `ids=${subject.id}` }),
+  runs: ok,
+  run: on('nothing', 404, { params: () => ({ id: 2_000_000 }) }),
+  // What cannot be decided fails in the run, row by row.
+  startRun: on('applicant', 'ok', { body: ({ subject }) => ({ decision: 'register', ids: [subject.id] }) }),
   download: ok,
 }
 

@@ -38,6 +38,7 @@ function ApplicantList() {
         filter.term(),
         filter.select('early_career', NOTICE_LABEL.early_career, listOf('early_career_type')),
         filter.checks('status', 'Status', applicantStatus.choices),
+        filter.flags('Last run', { run_failed: 'Only those it could not register or reject' }, false),
       ]}
       withoutControl={{ ids: 'For the CSV of selected rows.' }}
       rowKey={(row) => row.id}
