@@ -9,6 +9,8 @@ const ORDER = [
   'users',
   'masters',
   'terms',
+  'reviewer_profiles',
+  'undo',
   'samples',
   'proposals',
   'proposers',
@@ -16,6 +18,7 @@ const ORDER = [
   'conflicts',
   'reports',
   'allocation',
+  'assign_reviewers',
   'staff',
   'scenarios',
   'information',
@@ -116,10 +119,10 @@ module.exports = {
       { path: '^web/(pages|shell|main|routeTree)' },
     ),
     forbidden(
-      'grid-geometry-stands-alone',
-      'Axes, sizes and tiles serve any grid, whatever its cells show.',
-      { path: '^web/allocation_grid/geometry/', pathNot: TEST },
-      { path: '^web/allocation_grid/(?!geometry/)|^domain/' },
+      'shared-grid-stands-alone',
+      'Axes, tiles, keys, undo and finder serve any grid, whatever its cells show.',
+      { path: '^web/ui/grid/', pathNot: TEST },
+      { path: '^web/ui/(?!grid/)|^domain/' },
     ),
 
     ...ORDER.slice(0, -1).map((area, i) =>

@@ -1,5 +1,6 @@
 import { allocation } from './allocation/contract.ts'
 import { applicants } from './applicants/contract.ts'
+import { assignReviewers } from './assign_reviewers/contract.ts'
 import { audit } from './audit/contract.ts'
 import { callState } from './call_state/contract.ts'
 import { conflicts } from './conflicts/contract.ts'
@@ -12,6 +13,7 @@ import { entryEndpoints } from './masters/entries.ts'
 import { proposals } from './proposals/contract.ts'
 import { proposers } from './proposers/contract.ts'
 import { reports } from './reports/contract.ts'
+import { reviewerProfiles } from './reviewer_profiles/contract.ts'
 import { savedViews } from './saved_views/contract.ts'
 import { samples } from './samples/contract.ts'
 import { scenarios } from './scenarios/contract.ts'
@@ -20,6 +22,7 @@ import { security, session } from './session/contract.ts'
 import { staffProposals } from './staff/contract.ts'
 import { system } from './system/contract.ts'
 import { terms } from './terms/contract.ts'
+import { undo } from './undo/contract.ts'
 import { users } from './users/contract.ts'
 
 /** Every endpoint of the system, by area. */
@@ -34,15 +37,18 @@ export const contract = {
   applicants,
   proposers,
   proposals,
+  reviewerProfiles,
   reports,
   conflicts,
   samples,
   allocation,
+  assignReviewers,
   staff: staffProposals,
   scenarios,
   information,
   savedViews,
   mail,
+  undo,
   search,
   callState,
   audit,

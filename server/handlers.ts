@@ -4,6 +4,7 @@ import { reportStatus } from '#domain/reports/status.ts'
 import { progress, scoreBand } from '#domain/staff/status.ts'
 import { allocationRoutes } from './allocation/routes.ts'
 import { applicantRoutes } from './applicants/routes.ts'
+import { assignReviewersRoutes } from './assign_reviewers/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { callStateRoutes } from './call_state/routes.ts'
 import { conflictRoutes } from './conflicts/routes.ts'
@@ -15,6 +16,7 @@ import { entryRoutes, masterRoutes } from './masters/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
 import { proposerRoutes } from './proposers/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { reviewerProfileRoutes } from './reviewer_profiles/routes.ts'
 import { sampleRoutes } from './samples/routes.ts'
 import { savedViewRoutes } from './saved_views/routes.ts'
 import { scenarioRoutes } from './scenarios/routes.ts'
@@ -23,6 +25,7 @@ import { securityRoutes, sessionRoutes } from './session/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { systemRoutes } from './system/routes.ts'
 import { termRoutes } from './terms/routes.ts'
+import { undoRoutes } from './undo/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 /** The handlers of every area, by their names in the contract. */
@@ -46,11 +49,14 @@ export const handlers = {
   proposals: proposalRoutes,
   staff: staffRoutes,
   proposers: proposerRoutes,
+  reviewerProfiles: reviewerProfileRoutes,
   reports: reportRoutes,
   conflicts: conflictRoutes,
+  assignReviewers: assignReviewersRoutes,
   information: informationRoutes,
   mail: { ...mailRoutes, ...mailLogRoutes },
   savedViews: savedViewRoutes,
+  undo: undoRoutes,
   scenarios: scenarioRoutes,
   search: searchRoutes,
   callState: callStateRoutes,

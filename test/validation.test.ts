@@ -45,7 +45,9 @@ describe('a PUT or POST that sets fields wants them present', () => {
     // Not current, unless it says otherwise; the name is wanted only where a call is closed.
     'terms.add': ['is_current'],
     'terms.save': ['confirm'],
-    // What a reviewer may add.
+    // Accepting states it; and what a reviewer may add.
+    'reports.accept': ['no_conflict'],
+    'reports.declineLinked': ['note', 'suggestion'],
     'reports.declineOwn': ['note', 'suggestion'],
     // Whose ranks move with it, and whether reviewers hear of it.
     'staff.saveGlobalScore': ['others', 'tell_reviewers'],
@@ -54,6 +56,9 @@ describe('a PUT or POST that sets fields wants them present', () => {
     'samples.importCsv': ['digest'],
     // Of the current term, and of what is saved.
     'allocation.suggest': ['term_id', 'items', 'items.0.priority', 'others', 'others.0.priority'],
+    // Judged, or not known to be a conflict of interest.
+    'assignReviewers.saveMarks': ['marks.0.acknowledged'],
+    'assignReviewers.take': ['items.0.acknowledged'],
     // The best fit, where nobody chose; a scenario that is renamed keeps what it holds; without a grid all of them are meant.
     'savedViews.add': ['for_all'],
     'savedViews.save': ['for_all'],

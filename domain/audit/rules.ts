@@ -16,6 +16,7 @@ const CONCERNS_REVIEW: Record<OnProposal, boolean> = {
   'proposal.adopt_keyword': false,
   'proposal.adopt_method': false,
   'proposal.archive': true,
+  'proposal.mark_reviewers': true,
   'proposal.note': true,
   'proposal.global_score': true,
 }

@@ -18,9 +18,11 @@ import {
   STEPS,
   type Step,
 } from '#domain/reports/status.ts'
+import type { Term } from '#domain/terms/rules.ts'
 import { type Ctx, commandOn, type Tx } from '../platform/context.ts'
 import { lockTerm } from '../terms/service.ts'
 import { lockReport, lockReports, reportFacts, requireForOffice } from './access.ts'
+import { makeAnswerLinks } from './answer_links.ts'
 import { cancelledMail, declinedMail, requestMail, withdrawnMail } from './mails.ts'
 import {
   deleteReport,
@@ -51,6 +53,7 @@ async function requestFromReviewer(tx: Tx, reports: readonly Report[]) {
     decline_reason: null,
     decline_note: '',
     decline_suggestion: '',
+    conflict_stated: false,
   }
   await updateReports(
     tx,
@@ -62,7 +65,8 @@ async function requestFromReviewer(tx: Tx, reports: readonly Report[]) {
     const action = requestStep(report.status) === 'request' ? 'report.request' : 'report.ask_again'
     await tx.audit(action, report, { status: fields.status }, report)
   }
-  await tx.mail(requestMail(tx.config, reports[0]!, reports))
+  const requested = reports.map((report) => ({ ...report, status: fields.status }))
+  await tx.mail(requestMail(tx.config, reports[0]!, reports, await makeAnswerLinks(tx, requested)))
 }
 
 /** Requests one report, or asks again for one that was declined. */
@@ -108,7 +112,7 @@ export const declineReport = commandWithRanks(whyNotNow('decline'), async (tx, r
   await updateReports(tx, [report.id], fields, tx.now())
   await closeRankGaps(tx, [report])
   await tx.audit('report.decline', report, fields, report)
-  await tx.mail(declinedMail(tx.config, report))
+  await tx.mail(declinedMail(report))
   return done(`The report of ${report.name} on proposal ${report.proposal_id} has been declined.`)
 })
 
@@ -119,7 +123,7 @@ export const withdrawReport = (ctx: Ctx, id: number, reason: string) =>
     await updateReports(tx, [id], fields, tx.now())
     await closeRankGaps(tx, [report])
     await tx.audit('report.withdraw', report, { ...fields, reason }, report)
-    await tx.mail(withdrawnMail(tx.config, report, `Reason: ${reason}`))
+    await tx.mail(withdrawnMail(report, reason))
     return done(`The report of ${report.name} on proposal ${report.proposal_id} has been withdrawn.`)
   })(ctx, id)
 
@@ -143,6 +147,42 @@ export const removeReviewer = commandWithRanks(whyNotNow('remove'), async (tx, r
   return done(`${report.name} has been removed from proposal ${report.proposal_id}.`)
 })
 
+/** A reviewer for a proposal; the proposal and its term are locked. */
+interface Addition {
+  proposal: Omit<NonNullable<Awaited<ReturnType<typeof lockProposal>>>, 'conflict'>
+  term: Term
+  reviewer_id: number
+  /** A possible conflict of interest of the reviewer has not been judged. */
+  unjudged: boolean
+  /** The office has seen it. */
+  acknowledged: boolean
+}
+
+/** Adds a report that is not requested yet, or says why it cannot be added. */
+export async function addReport(
+  tx: Tx,
+  { proposal, term, reviewer_id, unjudged, acknowledged }: Addition,
+): Promise<{ why: string; unknown?: true } | { report_id: number; name: string }> {
+  const reviewer = await findCandidate(tx, reviewer_id, proposal.id)
+  if (!reviewer) return { why: 'There is no such user.', unknown: true }
+  const why =
+    whyNotAddReviewer({ ...proposal, term }) ??
+    whyNotReviewer(reviewer) ??
+    (unjudged && !acknowledged ? notAcknowledged(reviewer.name) : null)
+  if (why) return { why }
+  const added = await insertReport(tx, proposal.id, reviewer_id, tx.now())
+  if (!added) return { why: `${reviewer.name} already has a report on this proposal.` }
+  await tx.audit(
+    'report.add',
+    { ...added, proposal_id: proposal.id },
+    { proposal_id: proposal.id, user_id: reviewer_id },
+  )
+  return { report_id: added.id, name: reviewer.name }
+}
+
+const notAcknowledged = (name: string) =>
+  `A possible conflict of interest of ${name} has not been judged yet. It must be acknowledged before ${name} is added.`
+
 /** Adds a reviewer to a proposal, without a request. Throws 'missing', 'forbidden' or 'invalid'. */
 export const addReviewer = (ctx: Ctx, proposal_id: number, reviewer_id: number) =>
   ctx.write(async (tx) => {
@@ -150,11 +190,10 @@ export const addReviewer = (ctx: Ctx, proposal_id: number, reviewer_id: number) 
     if (!proposal) throw notFound()
     if (proposal.conflict) throw forbidden()
     const term = await lockTerm(tx, proposal.term_id)
-    const reviewer = await findCandidate(tx, reviewer_id, proposal_id)
-    if (!reviewer) throw invalid({ reviewer_id: 'There is no such user.' })
-    tx.refuse(whyNotAddReviewer({ ...proposal, term }) ?? whyNotReviewer(reviewer))
-    const added = await insertReport(tx, proposal_id, reviewer_id, tx.now())
-    if (!added) return tx.refuse(`${reviewer.name} already has a report on this proposal.`)
-    await tx.audit('report.add', { ...added, proposal_id }, { proposal_id, user_id: reviewer_id })
-    return { ...done(`${reviewer.name} has been added as a reviewer.`), report_id: added.id }
+    const added = await addReport(tx, { proposal, term, reviewer_id, unjudged: false, acknowledged: false })
+    if ('why' in added) {
+      if (added.unknown) throw invalid({ reviewer_id: added.why })
+      return tx.refuse(added.why)
+    }
+    return { ...done(`${added.name} has been added as a reviewer.`), report_id: added.report_id }
   })

@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS } from '#domain/assign_reviewers/limits.ts'
 import type { EntryList } from '#domain/masters/entries.ts'
 import { aGroupMail, aGroupMailInput } from '../builders/group_mail.ts'
 import { aKeyword, aMethod, aNotice, anAnnouncement, aProposer, aUser } from '../builders/people.ts'
@@ -112,6 +113,18 @@ export const VERSIONED: Record<string, (context: AuditFixtureContext) => Promise
       load: async () => (await api.savedViews.list({ query: { list: '/proposals' } }))[0]!,
       save: (sent, round) =>
         api.savedViews.save({ params, body: { name: `By title ${round}`, search: {}, ...sent } }),
+      by: admin.name,
+    }
+  },
+  'assignReviewers.saveLimits': async ({ api, term, admin }) => {
+    const query = { term_id: term.id }
+    return {
+      load: async () => (await api.assignReviewers.grid({ query })).limits,
+      save: (sent, round) =>
+        api.assignReviewers.saveLimits({
+          query,
+          body: { ...DEFAULT_LIMITS, per_reviewer: round + 1, ...sent },
+        }),
       by: admin.name,
     }
   },

@@ -1,4 +1,5 @@
 import type { AuditAction } from '#domain/audit_actions.ts'
+import { assignReviewersFixtures } from './assign_reviewers.ts'
 import { conflictFixtures } from './conflicts.ts'
 import { downloadFixtures } from './downloads.ts'
 import type { AuditFixture } from './fixture.ts'
@@ -10,7 +11,13 @@ import {
   systemFixtures,
   termFixtures,
 } from './office.ts'
-import { applicantFixtures, impersonationFixtures, sessionFixtures, userFixtures } from './people.ts'
+import {
+  applicantFixtures,
+  impersonationFixtures,
+  reviewerProfileFixtures,
+  sessionFixtures,
+  userFixtures,
+} from './people.ts'
 import { jobFixtures, proposalFixtures, staffFixtures } from './proposals.ts'
 import { reportFixtures } from './reports.ts'
 import { allocationFixtures, sampleFixtures } from './samples.ts'
@@ -24,6 +31,7 @@ export const TERM_FIXTURES = {
   ...reportFixtures,
   ...conflictFixtures,
   ...allocationFixtures,
+  ...assignReviewersFixtures,
   ...staffFixtures,
   ...scenarioFixtures,
 }
@@ -33,6 +41,7 @@ export const AUDIT_FIXTURES: Record<AuditAction, AuditFixture> = {
   ...sessionFixtures,
   ...secondFactorFixtures,
   ...userFixtures,
+  ...reviewerProfileFixtures,
   ...impersonationFixtures,
   ...termFixtures,
   ...masterFixtures,

@@ -1,6 +1,7 @@
 import { contract, type SystemContract } from '#domain/contract.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
 import type { MatrixRow } from '../cell.ts'
+import { assignReviewersRows } from './assign_reviewers.ts'
 import {
   auditRows,
   callStateRows,
@@ -19,6 +20,7 @@ import {
   applicantRows,
   impersonationRows,
   proposerRows,
+  reviewerProfileRows,
   securityRows,
   sessionRows,
   userRows,
@@ -39,10 +41,12 @@ const ROWS: { [A in keyof SystemContract]: MatrixRows<A> } = {
   applicants: applicantRows,
   proposers: proposerRows,
   proposals: proposalRows,
+  reviewerProfiles: reviewerProfileRows,
   reports: reportRows,
   conflicts: conflictRows,
   samples: sampleRows,
   allocation: allocationRows,
+  assignReviewers: assignReviewersRows,
   staff: staffRows,
   scenarios: scenarioRows,
   information: informationRows,
