@@ -130,6 +130,8 @@ async function aMemberWithApp(cast: Cast) {
   return { user, api }
 }
 
+const ANSWER_LINK = /^\/reports\/answer\/[\w-]{43}$/u
+
 const CASES: Record<MailKind, Case> = {
   account: async ({ api }) => {
     const body = {
@@ -437,25 +439,38 @@ const CASES: Record<MailKind, Case> = {
       }),
     }
   },
+  reviewer_profile: async ({ api, reviewer }) => {
+    const both = [reviewer.email, 'other.reviewer@example.org']
+    return {
+      run: () => api.reviewerProfiles.ask(),
+      expected: () => ({
+        to: both.map((address) => [address]),
+        links: { ...at(reviewer, '/myprofile'), inMailsTo: both },
+        says: ['Days away: -', 'Last confirmed: not yet'],
+      }),
+    }
+  },
   review_request: async ({ office, api, proposal_id, reviewer, term }) => {
     const reportId = await aReport(office, { proposal_id, reviewer, status: 0 })
     return {
       run: () => api.reports.request({ params: { reportId } }),
       expected: () => ({
         to: one(reviewer.email),
-        links: at(reviewer, `/reports/detail/${reportId}`, '/'),
-        says: ['Salts', formatUtc(term.reviews_due_at)],
+        links: at(reviewer, ANSWER_LINK, `/reports/detail/${reportId}`, '/'),
+        says: ['Salts', formatUtc(term.reviews_due_at), '30 days'],
       }),
     }
   },
   review_reminder: async (cast) => {
     const reportId = await ownReport(cast, REPORT_ACCEPTED)
-    const { api, reviewer, term } = cast
+    const { api, office, reviewer, term, other_proposal_id: proposal_id } = cast
+    const requested = await aReport(office, { proposal_id, reviewer, status: REPORT_REQUESTED })
+    await settleMails(office)
     return {
       run: () => api.reports.remind({ params: { id: reviewer.id } }),
       expected: () => ({
         to: one(reviewer.email),
-        links: at(reviewer, `/reports/edit/${reportId}`, '/'),
+        links: at(reviewer, ANSWER_LINK, `/reports/detail/${requested}`, `/reports/edit/${reportId}`, '/'),
         says: ['Salts', formatUtc(term.reviews_due_at)],
       }),
     }
@@ -559,7 +574,7 @@ async function unlockedUntil({ db }: TestServer, id: number) {
 }
 
 /** A password or a token: whoever reads it gets in. */
-const SECRET = /^Password: |\/reset\/|[?&]confirm=/mu
+const SECRET = /^Password: |\/reset\/|\/answer\/|[?&]confirm=/mu
 /** All mails end with the system's own address. */
 const SIGNATURE = /\n\nAstromaterials Sample AO System\n[\s\S]*$/u
 
@@ -578,6 +593,7 @@ const LOADED_BY: Record<string, string> = {
   '/proposals/edit/$id': '/api/proposals/edit/',
   '/reports/detail/$id': '/api/assigned_proposals/',
   '/reports/edit/$id': '/api/assigned_proposals/',
+  '/reports/answer/$token': '/api/reports/answer/',
   '/users/detail/$id': '/api/users/',
 }
 

@@ -18,6 +18,7 @@ export interface SettingTypes {
   switch: boolean
   days: number
   seconds: number
+  years: number
 }
 export type SettingKind = keyof SettingTypes
 
@@ -160,6 +161,13 @@ export const SETTINGS = {
     label: 'Seconds to undo what sends e-mails',
     hint: 'Group mails, reminders and requests wait this long, with an Undo, before anything is changed or sent. 0: they are sent at once.',
     default: 30,
+  },
+  proposed_together_years: {
+    kind: 'years',
+    group: 'addresses',
+    label: 'Years that a common proposal counts',
+    hint: 'Conflicts of Interest shows who proposed together within this many years before the call. 0: it does not.',
+    default: 3,
   },
   correction_mail: {
     kind: 'switch',

@@ -190,7 +190,7 @@ export type ChoiceFilter = z.output<typeof ChoiceFilter>
 
 export const users = {
   myProfile: get('/api/myProfile', everyone, { reply: Profile }),
-  saveMyProfile: put('/api/myProfile', ['proposer'], {
+  saveMyProfile: put('/api/myProfile', everyone, {
     body: ProfileInput,
     reply: Saved,
     mails: ['email_confirmation', 'email_change_asked', 'email_change', 'address_change'],

@@ -51,6 +51,10 @@ export function whyNotResetPassword(user: Pick<UserFacts, 'disabled' | 'deleted'
   return user.disabled ? 'This user is disabled.' : null
 }
 
+/** Why a user cannot change their own e-mail address, or null: that of an account made by the office is the office's. */
+export const whyNotChangeOwnEmail = ({ roles }: Pick<Actor, 'roles'>): string | null =>
+  roles.includes('proposer') ? null : 'Please ask the administration office to change your e-mail address.'
+
 /** Whether a role is taken or the account disabled; sessions and download links then end. */
 export const losesAccess = (user: Roles & { disabled: Flag }, next: Roles & { disabled: boolean }) =>
   (next.disabled && !user.disabled) ||

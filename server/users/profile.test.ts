@@ -48,6 +48,21 @@ describe('saving one’s own profile', () => {
       expect(await tokens(world)).toEqual([])
     }))
 
+  test.each<Role>(['admin', 'panel', 'reviewer'])(
+    'of the role %s leaves the e-mail address to the office',
+    (role) =>
+      withServer(async (world) => {
+        const { api } = await me(world, 'old@example.org', [role])
+        const body = aPerson({ first_name: 'Jun', affiliation: 'JAXA', email: 'old@example.org' })
+        expect(await api.saveMyProfile({ body })).toMatchObject({ result: 1 })
+        expect(await api.myProfile()).toMatchObject({ first_name: 'Jun', affiliation: 'JAXA' })
+        const other = { ...body, email: 'new@example.org', password: PASSWORD }
+        await expect(api.saveMyProfile({ body: other })).rejects.toMatchObject({
+          errors: { email: ['Please ask the administration office to change your e-mail address.'] },
+        })
+      }),
+  )
+
   test("refuses another user's e-mail and bad input, and keeps everything", () =>
     withServer(async (world) => {
       const { api } = await me(world)

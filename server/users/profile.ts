@@ -3,6 +3,7 @@ import { Fault, invalid, notFound } from '#domain/errors.ts'
 import { durationMs } from '#domain/session/durations.ts'
 import type { ProfileInput } from '#domain/users/contract.ts'
 import { fullName, sameEmail } from '#domain/users/person.ts'
+import { whyNotChangeOwnEmail } from '#domain/users/rules.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { spend } from '../platform/http/throttle.ts'
 import { rolesOf } from '../platform/session.ts'
@@ -56,6 +57,8 @@ export async function saveMyProfile(ctx: Ctx, { email_token, password = '', ...f
   const before = await findProfile(ctx.db, ctx.actor.id)
   if (!before) throw notFound()
   const newEmail = !sameEmail(fields.email, before.email)
+  const why = newEmail ? whyNotChangeOwnEmail(ctx.actor) : null
+  if (why) throw invalid({ email: why })
   if (newEmail) await requireOwnPassword(ctx, password)
   return ctx.write((tx) => save(tx, fields, newEmail))
 }

@@ -146,6 +146,7 @@ export async function anonymiseUser(tx: Db, id: number, by: number, at: Date) {
     .where('id', '=', id)
     .execute()
   await tx.deleteFrom('email_changes').where('user_id', '=', id).execute()
+  await tx.deleteFrom('reviewer_profiles').where('user_id', '=', id).execute()
   await tx.deleteFrom('saved_views').where('owner_id', '=', id).execute()
   await tx.deleteFrom('declared_relations').where('user_id', '=', id).execute()
 }
