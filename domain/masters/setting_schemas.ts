@@ -20,6 +20,8 @@ const INVALID_DAYS = `This field must be a number of days from 0 to ${MAX_DAYS}.
 
 const MAX_SECONDS = 300
 const INVALID_SECONDS = `This field must be a number of seconds from 0 to ${MAX_SECONDS}.`
+const MAX_YEARS = 20
+const INVALID_YEARS = `This field must be a number of years from 0 to ${MAX_YEARS}.`
 
 const isWebUrl = (text: string) =>
   /^https?:\/\/[^\s/]+/iu.test(text) && URL.canParse(text.replaceAll('{name}', 'name'))
@@ -51,6 +53,7 @@ const INPUT_SCHEMAS: { [K in SettingKind]: z.ZodType<SettingTypes[K]> } = {
     .int(INVALID_SECONDS)
     .min(0, INVALID_SECONDS)
     .max(MAX_SECONDS, INVALID_SECONDS),
+  years: z.number(INVALID_YEARS).int(INVALID_YEARS).min(0, INVALID_YEARS).max(MAX_YEARS, INVALID_YEARS),
 }
 const REPLY_SCHEMAS: { [K in SettingKind]: z.ZodType<SettingTypes[K]> } = {
   place: z.string(),
@@ -62,6 +65,7 @@ const REPLY_SCHEMAS: { [K in SettingKind]: z.ZodType<SettingTypes[K]> } = {
   switch: z.boolean(),
   days: z.number(),
   seconds: z.number(),
+  years: z.number(),
 }
 const schemasOf = (kinds: { [K in SettingKind]: z.ZodType<SettingTypes[K]> }) =>
   Object.fromEntries(SETTING_NAMES.map((name) => [name, kinds[SETTINGS[name].kind]])) as unknown as {
@@ -80,7 +84,8 @@ export const storedText = (value: SettingValue) =>
 export function settingFrom<N extends SettingName>(name: N, text: string | undefined): SettingValue<N> {
   if (text === undefined) return SETTINGS[name].default as SettingValue<N>
   const { kind } = SETTINGS[name]
-  const value = kind === 'switch' ? text === '1' : kind === 'days' || kind === 'seconds' ? Number(text) : text
+  const isNumber = kind === 'days' || kind === 'seconds' || kind === 'years'
+  const value = kind === 'switch' ? text === '1' : isNumber ? Number(text) : text
   return value as SettingValue<N>
 }
 

@@ -174,6 +174,7 @@ export const FORMS: Record<string, string> = {
     Sender of mails: mail_sender
     Days until applicants hear from the office: notice_answer_days
     Days until an old backup is warned of: backup_warning_days
+    Years that a common proposal counts: proposed_together_years
     1a: guidance_sample_description_1_1
     1b: guidance_sample_description_1_2
     2a: guidance_sample_description_2_1

@@ -103,6 +103,8 @@ function SettingField({ name, fields }: FieldProps) {
         </>
       )
     case 'days':
+    case 'seconds':
+    case 'years':
       return (
         <NumberInput
           {...texts}
