@@ -67,6 +67,7 @@ const FIXTURES: Record<MailingEndpoint, readonly AuditAction[] | null> = {
   'reports.remind': ['report.remind'],
   'reports.remindMany': null,
   'mail.send': ['group_mail.send'],
+  'mail.test': null,
 }
 
 const declaredBy = (endpoint: string): readonly MailKind[] => {

@@ -65,6 +65,11 @@ export const masters = {
   informationTargetMap: mapEndpoint('information_target_list', everyone),
   userMap: mapEndpoint('User', staff),
   topUrl: get('/api/masters/getTopUrl', 'public', { reply: z.string() }),
+  /** Whom to ask: the office's name and address. */
+  office: get('/api/masters/office', 'public', {
+    reply: z.object({ name: z.string(), email: z.string() }),
+    anonymous: true,
+  }),
   /** Within how many days applicants hear from the office; 0 if nothing is promised. */
   noticeAnswerDays: get('/api/masters/notice_answer_days', 'public', { reply: z.number() }),
   ryuguUrl: get('/api/masters/getSampleDBUrl', everyone, { reply: z.string() }),

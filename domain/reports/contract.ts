@@ -31,7 +31,7 @@ import { Proposal, proposalFilters } from '../proposals/contract.ts'
 import { AssignedSample } from '../proposals/requested_samples.ts'
 import { proposalStatus } from '../proposals/status.ts'
 import { REQUIRED } from '../text.ts'
-import { DeclineInput, declineFields } from './declining.ts'
+import { AcceptInput, DeclineInput, declineFields } from './declining.ts'
 import { byField } from './fields.ts'
 import { reportState, reportText } from './report.ts'
 import { reportStatus } from './status.ts'
@@ -220,6 +220,25 @@ const rank = z.preprocess(
   signedNumber('A rank is a number.').nullable(),
 )
 
+/** A request as whoever holds its link sees it: nothing of those who propose. */
+export const LinkedRequest = z.object({
+  report_id: z.number(),
+  /** Whom the request was sent to. */
+  reviewer: z.string(),
+  term_id: z.number(),
+  proposal: z.object({ id: z.number(), title: z.string(), abstract: z.string() }),
+  due_at: instant,
+  requested_at: instant.nullable(),
+  expires_at: instant,
+  why_not_accept: z.string().nullable(),
+  /** The reviewer's other open requests, each with a link of its own. */
+  other_requests: z.number(),
+})
+export type LinkedRequest = z.infer<typeof LinkedRequest>
+
+const TOKEN_LENGTH = 200
+const byToken = { params: z.object({ token: z.string().max(TOKEN_LENGTH) }) }
+
 const byReport = byParam('reportId')
 const onReport = { params: byReport, reply: Outcome }
 
@@ -239,11 +258,34 @@ export const reports = {
     reply: Outcome,
     mails: ['review_declined_by_reviewer'],
   }),
-  accept: post('/api/reports/accept/:reportId', ['reviewer'], { ...onReport, mails: ['review_accepted'] }),
+  accept: post('/api/reports/accept/:reportId', ['reviewer'], {
+    ...onReport,
+    body: AcceptInput.partial(),
+    mails: ['review_accepted'],
+  }),
   declineOwn: post('/api/reports/decline_own/:reportId', ['reviewer'], {
     ...onReport,
     body: DeclineInput,
     mails: ['review_declined_by_reviewer'],
+  }),
+  /** Answers like this one do not depend on the session: a link works for whoever holds it. */
+  linked: get('/api/reports/answer/:token', 'public', { ...byToken, reply: LinkedRequest, anonymous: true }),
+  acceptLinked: post('/api/reports/answer/:token/accept', 'public', {
+    ...byToken,
+    body: AcceptInput,
+    reply: Outcome,
+    mails: ['review_accepted'],
+  }),
+  declineLinked: post('/api/reports/answer/:token/decline', 'public', {
+    ...byToken,
+    body: DeclineInput,
+    reply: Outcome,
+    mails: ['review_declined_by_reviewer'],
+  }),
+  /** A conflict of interest stated through a link: it is confirmed, or was stated by mistake. */
+  confirmConflict: post('/api/reports/stated_conflict/:reportId', ['reviewer'], {
+    ...onReport,
+    body: z.object({ confirmed: z.boolean(REQUIRED) }),
   }),
   save: put('/api/reports/:id', reviewers, { params: byId, body: ReportInput, reply: Saved }),
   check: get('/api/reports/check/:reportId', reviewers, { params: byReport, reply: z.boolean() }),

@@ -20,6 +20,9 @@ const REASONS_FOR_OFFICE: Record<DeclineReason, string> = {
   other: 'Another reason',
 }
 
+/** What a reviewer states when accepting a request. */
+export const AcceptInput = z.object({ no_conflict: z.literal(true, REQUIRED) })
+
 const NOTE_LENGTH = 1000
 const note = multiLine({ max: NOTE_LENGTH })
 
@@ -38,20 +41,32 @@ export const declineFields = {
   decline_reason: z.enum(DECLINE_REASON_NAMES).nullable(),
   decline_note: z.string(),
   decline_suggestion: z.string(),
+  /** The reason is a conflict of interest that was stated without signing in, and is not confirmed yet. */
+  conflict_stated: z.boolean(),
 }
 export interface Decline {
   decline_reason: DeclineReason | null
   decline_note: string
   decline_suggestion: string
+  conflict_stated?: boolean
 }
 
+const NOT_CONFIRMED =
+  'Stated through the link in the e-mail: the reviewer has yet to confirm it after signing in, and cannot be asked again until then.'
+
 /** 'No time: I am at sea until May. Suggests Aoi Aaa.'; null when no reason was given. */
-export function declineText({ decline_reason, decline_note, decline_suggestion }: Decline): string | null {
+export function declineText({
+  decline_reason,
+  decline_note,
+  decline_suggestion,
+  conflict_stated = false,
+}: Decline): string | null {
   if (decline_reason === null) return null
   const reason = REASONS_FOR_OFFICE[decline_reason]
   return [
     decline_note ? `${reason}: ${decline_note}` : reason,
     decline_suggestion && `Suggests: ${decline_suggestion}`,
+    conflict_stated && NOT_CONFIRMED,
   ]
     .filter(Boolean)
     .join('\n')

@@ -1,4 +1,5 @@
 import { link, type MailTemplate, NAME } from '../mail_merge.ts'
+import { durationText } from '../session/durations.ts'
 
 const group = 'Reviews'
 const DASHBOARD = link('Link to the dashboard')
@@ -16,6 +17,8 @@ const REPORTS_FOR_OFFICE = {
   list: true,
 } as const
 
+const VALID_FOR = { is: `How long the links work: ${durationText('answer_link')}` } as const
+
 const toReviewer = { name: NAME, proposal: PROPOSAL } as const
 
 /** How a reviewer steps back, in mails that ask for an answer. */
@@ -31,7 +34,13 @@ export const reportTemplates = {
     when: 'sent to a reviewer when a report is requested',
     placeholders: {
       name: NAME,
-      proposals: { is: 'The proposals, each with its due date and link', required: true, list: true },
+      proposals: {
+        is: 'The proposals, each with its due date and a personal link to answer',
+        required: true,
+        list: true,
+        secret: true,
+      },
+      valid_for: VALID_FOR,
       link: DASHBOARD,
     },
     subject: 'Request to review proposals',
@@ -41,7 +50,9 @@ We would be grateful if you would review the following:
 
 #proposals#
 
-Please accept or decline there, or on the dashboard:
+Each of these links answers one request and works for #valid_for#. Please do not pass them on.
+
+You can also accept or decline on the dashboard:
 #link#
 
 ${DECLINE_FOR_CONFLICT}`,
@@ -54,10 +65,12 @@ ${DECLINE_FOR_CONFLICT}`,
     placeholders: {
       name: NAME,
       requests: {
-        is: 'The requests without an answer, each with its due date and link; empty if there are none',
+        is: 'The requests without an answer, each with its due date and a personal link; empty if there are none',
         list: true,
+        secret: true,
         optional: true,
       },
+      valid_for: VALID_FOR,
       reports: {
         is: 'The reports to submit, each with its due date and link; empty if there are none',
         list: true,
@@ -70,7 +83,7 @@ ${DECLINE_FOR_CONFLICT}`,
 
 You have not yet answered these review requests. Please accept or decline them:
 #requests#
-${DECLINE_FOR_CONFLICT}
+Each of these links answers one request and works for #valid_for#. Please do not pass them on. ${DECLINE_FOR_CONFLICT}
 
 These reports have not been submitted yet:
 #reports#

@@ -1,9 +1,12 @@
 import { address } from '../address.ts'
-import { type Installation, linkTo, mailText } from '../mail_text.ts'
+import type { ValuesOf } from '../mail_merge.ts'
+import { type Installation, linkTo } from '../mail_text.ts'
 import type { SettingValues } from '../masters/settings.ts'
 import { termLabel } from '../masters/values.ts'
+import { durationText } from '../session/durations.ts'
 import { formatUtc, type Term } from '../terms/rules.ts'
 import { DAY_MS, utcDay } from './due.ts'
+import type { reportTemplates } from './mail_templates.ts'
 import { type ReportFacts, type ReviewerFacts, whyNotAwaited } from './rules.ts'
 import { type ReportStatus, reportStatus } from './status.ts'
 
@@ -57,51 +60,56 @@ export interface ReportSubject {
 export const proposalLine = ({ term_id, proposal_id, title }: ReportSubject) =>
   `${termLabel(term_id)}, proposal ${proposal_id}: ${title}`
 
-/** Reports as lines of a mail, each with its deadline and a link. */
-export const dueLines = (
-  installation: Installation,
+/** Reports as lines of a mail, each with its deadline and links; `links` are the lines with links of one report. */
+const reportLines = (
   reports: readonly ReportSubject[],
-  screen: '/reports/detail/$id' | '/reports/edit/$id' = '/reports/detail/$id',
-) =>
+  links: (report: ReportSubject) => readonly string[],
+): string =>
   reports
     .map((report) =>
       [
         `- ${proposalLine(report)}`,
         `  Report due by ${formatUtc(report.reviews_due_at)}`,
-        `  ${linkTo(installation, address(screen, { id: report.id }))}`,
+        ...links(report).map((line) => `  ${line}`),
       ].join('\n'),
     )
     .join('\n')
 
-/** How a reviewer steps back, in mails that ask for an answer. */
-export const DECLINE_FOR_CONFLICT =
-  'If you have a conflict of interest with a proposal, please decline its review and give that as the reason.'
+const reportsToWrite = (installation: Installation, reports: readonly ReportSubject[]) =>
+  reportLines(reports, ({ id }) => [linkTo(installation, address('/reports/edit/$id', { id }))])
 
-/** The subject line of a reminder. */
-export const REMINDER_SUBJECT = 'Reminder: reviews of proposals'
+/** The tokens of the links with which requests are answered, by report. */
+export type AnswerTokens = ReadonlyMap<number, string>
 
-/** The text of a reminder to one reviewer; the screen shows it before it is sent. */
-export function reminderText(
+/** Requests as lines of a mail, each with its deadline, the link that answers it, and one to read the proposal. */
+export const requestLines = (
+  installation: Installation,
+  reports: readonly ReportSubject[],
+  tokens: AnswerTokens,
+) =>
+  reportLines(reports, ({ id }) => [
+    'Accept or decline, without signing in:',
+    tokens.has(id)
+      ? linkTo(installation, address('/reports/answer/$token', { token: tokens.get(id)! }))
+      : '(a personal link, made when the e-mail is sent)',
+    'Read the whole proposal, after signing in:',
+    linkTo(installation, address('/reports/detail/$id', { id })),
+  ])
+
+/** What a reminder to one reviewer says; the screen shows it, without tokens, before it is sent. */
+export function reminderValues(
   installation: Installation,
   name: string,
   reports: readonly (ReportSubject & { status: ReportStatus })[],
-): string {
+  tokens: AnswerTokens = new Map(),
+): ValuesOf<(typeof reportTemplates)['review_reminder']> {
   const to = (what: 'answer' | 'review') =>
     reports.filter(({ status }) => reportStatus.of(status).reminder === what)
-  const [answer, review] = [to('answer'), to('review')]
-  return mailText(
-    installation,
+  return {
     name,
-    ...(answer.length > 0
-      ? [
-          'You have not yet answered these review requests. Please accept or decline them:',
-          dueLines(installation, answer),
-          DECLINE_FOR_CONFLICT,
-        ]
-      : []),
-    ...(review.length > 0
-      ? ['These reports have not been submitted yet:', dueLines(installation, review, '/reports/edit/$id')]
-      : []),
-    `You will find all your reviews on the dashboard:\n${linkTo(installation, address('/'))}`,
-  )
+    requests: requestLines(installation, to('answer'), tokens),
+    valid_for: durationText('answer_link'),
+    reports: reportsToWrite(installation, to('review')),
+    link: linkTo(installation, address('/')),
+  }
 }

@@ -68,6 +68,8 @@ export const ReviewerState = z.object({
   submit: z.array(OwnReport),
   /** Accepted or submitted, without a rank. */
   rank: z.array(OwnReport),
+  /** Declined through a link for a conflict of interest that is not confirmed yet. */
+  confirm: z.array(OwnReport),
   submitted: z.number(),
 })
 export type ReviewerState = z.infer<typeof ReviewerState>

@@ -102,6 +102,16 @@ export const whyNotAnswer = (
   whyNotStep(answer, report) ??
   (report.closed ? CLOSED : answer === 'accept' && takesPart ? OWN_PROPOSAL : null)
 
+/** Why there is no stated conflict of interest to confirm, or null. */
+export const whyNotConfirmConflict = ({
+  conflict_stated,
+  term,
+}: {
+  conflict_stated: boolean
+  term: TermFacts
+}): string | null =>
+  whyReadOnly(term) ?? (conflict_stated ? null : 'No conflict of interest waits to be confirmed.')
+
 /**
  * Why a report cannot be saved, or null: only accepted or submitted, in an open term, before the global score. The score
  * is checked last, so that no one who could not save anyway learns that there is one.

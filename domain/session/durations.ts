@@ -15,6 +15,7 @@ const DURATIONS = {
   second_factor_pause: { amount: 5, unit: 'minute' },
   second_factor_long_pause: { amount: 24, unit: 'hour' },
   download: { amount: 10, unit: 'minute' },
+  answer_link: { amount: 30, unit: 'day' },
 } as const satisfies Record<string, Duration>
 export type DurationName = keyof typeof DURATIONS
 export const DURATION_NAMES = Object.keys(DURATIONS) as DurationName[]

@@ -1,3 +1,4 @@
+import { officeOf } from '#domain/mail_text.ts'
 import type { masters } from '#domain/masters/contract.ts'
 import type { EntryList, entryEndpoints } from '#domain/masters/entries.ts'
 import { guidanceOf } from '#domain/masters/setting_schemas.ts'
@@ -54,6 +55,7 @@ export function masterRoutes(states: StateLabels): Handlers<typeof masters> {
     informationTargetMap: map('information_target_list'),
     userMap: (ctx) => userNames(ctx.db),
     topUrl: setting('top_url'),
+    office: async (ctx) => officeOf(await getAllSettings(ctx.db), ctx.config.mailFrom),
     noticeAnswerDays: setting('notice_answer_days'),
     ryuguUrl: setting('ryugu_db_url'),
     bennuUrl: setting('bennu_db_url'),

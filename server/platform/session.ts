@@ -171,7 +171,7 @@ export function sessionControl(
   }
 }
 
-/** Deletes expired sessions, limits, download addresses, reset links, pending sign-ins and second-factor setups. */
+/** Deletes expired sessions, limits, download addresses, mailed links, pending sign-ins and second-factor setups. */
 export async function deleteExpired(db: Db, now: Date) {
   const at = now.toISOString()
   const since = validSince(now)
@@ -182,6 +182,7 @@ export async function deleteExpired(db: Db, now: Date) {
   await db.deleteFrom('throttles').where('expire', '<', +now).execute()
   await db.deleteFrom('downloads').where('expires_at', '<', at).execute()
   await db.deleteFrom('password_resets').where('expires_at', '<', at).execute()
+  await db.deleteFrom('review_answer_links').where('expires_at', '<', at).execute()
   await db.deleteFrom('pending_sign_ins').where('expires_at', '<', at).execute()
   await db.deleteFrom('factor_setups').where('expires_at', '<', at).execute()
 }

@@ -1,5 +1,6 @@
 import { asBit, done, saved } from '#domain/endpoint.ts'
 import { forbidden, invalid, notFound, refusal } from '#domain/errors.ts'
+import { officeOf } from '#domain/mail_text.ts'
 import { guidanceOf } from '#domain/masters/setting_schemas.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import type { OwnProgress, ProposalInput, ProposerProgress } from '#domain/proposals/contract.ts'
@@ -80,17 +81,15 @@ export async function showPast(ctx: Ctx, id: number) {
 export async function showForEdit(ctx: Ctx, id: number) {
   const proposal = await showOwn(ctx, id)
   const settings = await getAllSettings(ctx.db)
-  const office = settings.mail_sender || ctx.config.mailFrom
   return {
     ...proposal,
     guidance: guidanceOf(settings),
     what_next:
-      proposal.why_not_edit === null ? null : whatNext(proposal, proposal.term, ctx.now(), addressOf(office)),
+      proposal.why_not_edit === null
+        ? null
+        : whatNext(proposal, proposal.term, ctx.now(), officeOf(settings, ctx.config.mailFrom).email),
   }
 }
-
-/** The address of a sender, 'AO Office <ao@example.org>'. */
-const addressOf = (sender: string) => /<([^>]+)>\s*$/u.exec(sender)?.[1] ?? sender
 
 /** The proposer's proposal of the current term: its status and id, or 0 and null. */
 export const showMine = async (ctx: Ctx) =>

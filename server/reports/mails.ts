@@ -1,16 +1,15 @@
 import { address } from '#domain/address.ts'
-import type { MailKind } from '#domain/mail_kinds.ts'
-import { linkTo, mailText } from '#domain/mail_text.ts'
+import { linkTo } from '#domain/mail_text.ts'
 import { type DeclineInput, declineText } from '#domain/reports/declining.ts'
 import {
-  DECLINE_FOR_CONFLICT,
-  dueLines,
+  type AnswerTokens,
   proposalLine,
-  REMINDER_SUBJECT,
   type ReportSubject,
-  reminderText,
+  reminderValues,
+  requestLines,
 } from '#domain/reports/reminders.ts'
 import type { ReportStatus } from '#domain/reports/status.ts'
+import { durationText } from '#domain/session/durations.ts'
 import type { Config } from '../platform/config.ts'
 import type { Mail } from '../platform/outbox/queries.ts'
 
@@ -29,20 +28,22 @@ const linesForOffice = (config: Config, reports: readonly ReportSubject[]) =>
     )
     .join('\n')
 
-/** Requests any number of reviews from a reviewer. */
-export const requestMail = (config: Config, reviewer: Reviewer, reports: readonly ReportSubject[]): Mail => ({
-  kind: 'review_request',
+/** Requests any number of reviews from a reviewer, with a link to answer each. */
+export const requestMail = (
+  config: Config,
+  reviewer: Reviewer,
+  reports: readonly ReportSubject[],
+  tokens: AnswerTokens,
+): Mail => ({
+  template: 'review_request',
   proposal_ids: proposalsOf(...reports),
   recipients: [reviewer.email],
-  subject: 'Request to review proposals',
-  body: mailText(
-    config,
-    reviewer.name,
-    `We would be grateful if you would review the following ${reports.length === 1 ? 'proposal' : 'proposals'}:`,
-    dueLines(config, reports),
-    `Please accept or decline ${reports.length === 1 ? 'it' : 'each of them'} there, or on the dashboard:\n${linkTo(config, address('/'))}`,
-    DECLINE_FOR_CONFLICT,
-  ),
+  values: {
+    name: reviewer.name,
+    proposals: requestLines(config, reports, tokens),
+    valid_for: durationText('answer_link'),
+    link: linkTo(config, address('/')),
+  },
 })
 
 /** Reminds a reviewer of open reports. */
@@ -50,64 +51,59 @@ export const reminderMail = (
   config: Config,
   reviewer: Reviewer,
   reports: readonly (ReportSubject & { status: ReportStatus })[],
+  tokens: AnswerTokens,
 ): Mail => ({
-  kind: 'review_reminder',
+  template: 'review_reminder',
   proposal_ids: proposalsOf(...reports),
   recipients: [reviewer.email],
-  subject: REMINDER_SUBJECT,
-  body: reminderText(config, reviewer.name, reports),
+  values: reminderValues(config, reviewer.name, reports, tokens),
 })
 
-const toReviewer =
-  (kind: MailKind, subject: string, ...text: string[]) =>
-  (config: Config, reviewer: Reviewer & ReportSubject, ...more: string[]): Mail => ({
-    kind,
-    proposal_ids: [reviewer.proposal_id],
-    recipients: [reviewer.email],
-    subject,
-    body: mailText(config, reviewer.name, ...text, proposalLine(reviewer), ...more),
-  })
+const toReviewer = (report: Reviewer & ReportSubject) => ({
+  proposal_ids: [report.proposal_id],
+  recipients: [report.email],
+})
+const about = (report: Reviewer & ReportSubject) => ({ name: report.name, proposal: proposalLine(report) })
 
-export const declinedMail = toReviewer(
-  'review_declined',
-  'Review request withdrawn',
-  'The administration office has withdrawn its request to review this proposal; no further action is needed:',
-)
+export const declinedMail = (report: Reviewer & ReportSubject): Mail => ({
+  template: 'review_declined',
+  ...toReviewer(report),
+  values: about(report),
+})
 
-/** The last argument is the line with the reason. */
-export const withdrawnMail = toReviewer(
-  'review_withdrawn',
-  'Your review was withdrawn',
-  'The administration office has withdrawn your review of this proposal; no further action is needed:',
-)
+export const withdrawnMail = (report: Reviewer & ReportSubject, reason: string): Mail => ({
+  template: 'review_withdrawn',
+  ...toReviewer(report),
+  values: { ...about(report), reason },
+})
 
 /** Does not say that the proposal has its score. */
-export const closedMail = toReviewer(
-  'review_closed',
-  'Your report is no longer needed',
-  'The review of this proposal is closed. Your report on it is no longer needed, and nothing is expected from you:',
-)
+export const closedMail = (report: Reviewer & ReportSubject): Mail => ({
+  template: 'review_closed',
+  ...toReviewer(report),
+  values: about(report),
+})
 
-const reopenedMail = toReviewer(
-  'report_cancelled',
-  'Your report was reopened',
-  'The administration office has reopened your submitted report. Please edit it and submit it again:',
-)
-export const cancelledMail = (config: Config, report: Reviewer & ReportSubject) =>
-  reopenedMail(config, report, linkTo(config, address('/reports/edit/$id', { id: report.id })))
+export const cancelledMail = (config: Config, report: Reviewer & ReportSubject): Mail => ({
+  template: 'report_cancelled',
+  ...toReviewer(report),
+  values: { ...about(report), link: linkTo(config, address('/reports/edit/$id', { id: report.id })) },
+})
 
-const receiptMail = toReviewer(
-  'report_received',
-  'Your report was received',
-  'Thank you. We have received your report on this proposal; no further action is needed:',
-)
-
-export const receivedMail = (config: Config, report: Reviewer & ReportSubject) =>
-  receiptMail(config, report, linkTo(config, address('/reports/detail/$id', { id: report.id })))
+export const receivedMail = (config: Config, report: Reviewer & ReportSubject): Mail => ({
+  template: 'report_received',
+  ...toReviewer(report),
+  values: { ...about(report), link: linkTo(config, address('/reports/detail/$id', { id: report.id })) },
+})
 
 /** The reason of a declined request, with whom the reviewer suggests instead. */
-const reasonText = ({ reason, note, suggestion }: DeclineInput) =>
-  declineText({ decline_reason: reason, decline_note: note, decline_suggestion: suggestion })!
+const reasonText = ({ reason, note, suggestion }: DeclineInput, conflict_stated: boolean) =>
+  declineText({
+    decline_reason: reason,
+    decline_note: note,
+    decline_suggestion: suggestion,
+    conflict_stated,
+  })!
 
 /** Tells the office that a reviewer has accepted or declined reviews. */
 export const answerMail = (
@@ -116,18 +112,15 @@ export const answerMail = (
   reviewer: Reviewer,
   answer: 'accepted' | 'declined',
   reports: readonly ReportSubject[],
-  decline?: DeclineInput,
-): Mail => ({
-  kind: answer === 'accepted' ? 'review_accepted' : 'review_declined_by_reviewer',
-  proposal_ids: proposalsOf(...reports),
-  recipients,
-  subject: `Reviews ${answer} by ${reviewer.name}`,
-  body: mailText(
-    config,
-    'administration office',
-    `${reviewer.name} (${reviewer.email}) has ${answer} ${reports.length === 1 ? 'this review' : 'these reviews'}:`,
-    linesForOffice(config, reports),
-    ...(decline ? [reasonText(decline)] : []),
-    ...(answer === 'declined' ? ['You can add other reviewers in the Review tab of each proposal.'] : []),
-  ),
-})
+  { decline, conflict_stated = false }: { decline?: DeclineInput; conflict_stated?: boolean } = {},
+): Mail => {
+  const envelope = { proposal_ids: proposalsOf(...reports), recipients }
+  const values = {
+    reviewer: reviewer.name,
+    reviewer_email: reviewer.email,
+    reports: linesForOffice(config, reports),
+  }
+  if (answer === 'accepted') return { template: 'review_accepted', ...envelope, values }
+  const reason = decline ? reasonText(decline, conflict_stated) : ''
+  return { template: 'review_declined_by_reviewer', ...envelope, values: { ...values, reason } }
+}

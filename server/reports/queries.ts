@@ -38,6 +38,10 @@ const HANDED_IN = reportStatus.where(({ handedIn }) => handedIn)
 /** SQL: the report `r` on the proposal `p` is closed (isClosed of the rules). */
 export const isReportClosed = sql<boolean>`(p.global_score is not null and r.status <> all(${HANDED_IN}::smallint[]))`
 
+/** SQL: the reviewer of the report `r` has a conflict of interest, or has stated one through a link. */
+export const reviewerTakesPart = (conflict: RawBuilder<boolean>) =>
+  sql<boolean>`(r.conflict_stated or ${conflict})`
+
 /** SQL: something can still be done on the report `r` of the proposal `p`: its term `t` is not disabled, and it is not closed. */
 const isReportOpen = sql<boolean>`(not t.disabled and not ${isReportClosed})`
 
@@ -64,7 +68,9 @@ const selectReports = (db: Db, viewer: Viewer | null) =>
     .select(['b.name as on_behalf_by', 'r.version', 'r.saved_at', 's.name as saved_by'])
     .select([
       sql<boolean>`p.global_score is not null`.as('closed'),
-      hasConflict('u').as('takes_part'),
+      reviewerTakesPart(hasConflict('u')).as('takes_part'),
+      'r.conflict_stated',
+      'r.decline_note',
       (viewer ? viewerHasConflict(viewer) : sql<boolean>`false`).as('conflict'),
       (viewer ? reportRankFor(viewer) : sql<number | null>`r.rank`).as('shown_rank'),
     ])

@@ -9,6 +9,7 @@ import { getAllSettings } from '../masters/settings.ts'
 import { type AnyTx, type Ctx, context, type Services } from '../platform/context.ts'
 import { currentTerm, currentTermId } from '../terms/service.ts'
 import { lockReports, reportFacts } from './access.ts'
+import { makeAnswerLinks } from './answer_links.ts'
 import { reminderMail } from './mails.ts'
 import { findOpenReportIds, findReports, findReportsOfTerm, lockReportRows, type Report } from './queries.ts'
 import {
@@ -25,7 +26,7 @@ const REMINDABLE = reportStatus.where(({ reminder }) => reminder !== null)
 
 /** Mails one reviewer a reminder of these reports. */
 async function sendReminder(tx: AnyTx, reports: readonly Report[]) {
-  await tx.mail(reminderMail(tx.config, reports[0]!, reports))
+  await tx.mail(reminderMail(tx.config, reports[0]!, reports, await makeAnswerLinks(tx, reports)))
   await setReminded(
     tx,
     reports.map(({ id }) => id),

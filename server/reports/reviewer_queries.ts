@@ -16,7 +16,7 @@ import {
   type Viewer,
   viewerHasConflict,
 } from '../users/conflict_shared_queries.ts'
-import { isReportClosed } from './queries.ts'
+import { isReportClosed, reviewerTakesPart } from './queries.ts'
 import { isListedReviewer } from './shared_queries.ts'
 
 /** The fields of the report `r` in lists of reviewers. */
@@ -38,6 +38,7 @@ const LISTED_FIELDS = {
   decline_reason: 'r.decline_reason',
   decline_note: 'r.decline_note',
   decline_suggestion: 'r.decline_suggestion',
+  conflict_stated: 'r.conflict_stated',
 } as const satisfies Partial<Record<keyof ReportOfReviewer, string>>
 
 /** Reports as the database returns them, by proposal: one list per field takes it half the time of a list of rows. */
@@ -49,7 +50,7 @@ const reportColumns = (viewer: Viewer, takesPart: RawBuilder<boolean>) =>
     [
       ...Object.entries(LISTED_FIELDS),
       ['rank', reportRankFor(viewer)] as const,
-      ['takes_part', takesPart] as const,
+      ['takes_part', reviewerTakesPart(takesPart)] as const,
       ['closed', isReportClosed] as const,
     ].flatMap(([name, field]) => [
       sql.lit(name),

@@ -1,6 +1,7 @@
 import type { reports } from '#domain/reports/contract.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import { downloadPdfWithAttachment } from '../proposals/document.ts'
+import * as links from './answer_links.ts'
 import * as office from './assignment.ts'
 import { addReviewer } from './assignment.ts'
 import { downloadReport } from './documents.ts'
@@ -18,8 +19,14 @@ export const reportRoutes: Handlers<typeof reports> = {
   proposalPdf: (ctx, { params }) => downloadPdfWithAttachment(ctx, params.proposalId),
   acceptAll: service.acceptAll,
   declineAll: service.declineAll,
-  accept: (ctx, { params }) => service.acceptReport(ctx, params.reportId),
-  declineOwn: (ctx, { params, body }) => service.declineOwnReport(ctx, params.reportId, body),
+  accept: (ctx, { params }) => service.answerRequest(ctx, params.reportId, { step: 'accept' }),
+  declineOwn: (ctx, { params, body }) =>
+    service.answerRequest(ctx, params.reportId, { step: 'decline', decline: body }),
+  linked: (ctx, { params }) => links.showLinkedRequest(ctx, params.token),
+  acceptLinked: (ctx, { params }) => links.acceptLinked(ctx, params.token),
+  declineLinked: (ctx, { params, body }) => links.declineLinked(ctx, params.token, body),
+  confirmConflict: (ctx, { params, body }) =>
+    service.confirmStatedConflict(ctx, params.reportId, body.confirmed),
   save: (ctx, { params, body }) => service.saveReport(ctx, params.id, body),
   check: (ctx, { params }) => service.checkReport(ctx, params.reportId),
   submit: (ctx, { params, body }) => service.submitReport(ctx, params.reportId, body),

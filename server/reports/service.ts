@@ -1,16 +1,25 @@
 import { done, saved } from '#domain/endpoint.ts'
-import { notFound } from '#domain/errors.ts'
+import { forbidden, notFound } from '#domain/errors.ts'
 import { groupBy } from '#domain/group_by.ts'
 import { scoreMeanings } from '#domain/masters/setting_schemas.ts'
 import { proposalChanges } from '#domain/proposals/changes.ts'
 import type { ReportInput } from '#domain/reports/contract.ts'
 import type { DeclineInput } from '#domain/reports/declining.ts'
 import { navigationAt, type OwnReport, type ReviewerState } from '#domain/reports/report.ts'
-import { isClosed, isReady, whyNotAnswer, whyNotSave, whyNotSubmitReport } from '#domain/reports/rules.ts'
+import {
+  isClosed,
+  isReady,
+  whyNotAnswer,
+  whyNotConfirmConflict,
+  whyNotSave,
+  whyNotSubmitReport,
+} from '#domain/reports/rules.ts'
 import {
   isHandedIn,
+  isHidden,
   isTakenOn,
   REPORT_ACCEPTED,
+  REPORT_DECLINED,
   REPORT_REQUESTED,
   REPORT_SUBMITTED,
   STEPS,
@@ -32,6 +41,7 @@ import {
   seesAsStaff,
   whyNotReasons,
 } from './access.ts'
+import { findAnswerLink } from './answer_link_queries.ts'
 import { answerMail, receivedMail } from './mails.ts'
 import {
   findConflictedUsers,
@@ -51,6 +61,8 @@ interface Answer {
   step: 'accept' | 'decline'
   reports: readonly Report[]
   decline?: DeclineInput
+  /** It was given through a link, without signing in. */
+  by_link?: boolean
 }
 
 const reviewCountText = (count: number) => (count === 1 ? '1 review has' : `${count} reviews have`)
@@ -61,7 +73,8 @@ const whyNotAnswerNow = (step: Answer['step'], report: Report) =>
   whyNotAnswer(step, reportFacts(report), report.takes_part)
 
 /** Stores the reviewer's answer to requests and tells the office; the caller has locked the reports. */
-async function storeAnswer(tx: Tx, { step, reports, decline }: Answer) {
+async function storeAnswer(tx: Tx, { step, reports, decline, by_link = false }: Answer) {
+  const conflict_stated = by_link && decline?.reason === 'conflict'
   const fields = {
     status: STEPS[step].to,
     rank: null,
@@ -69,12 +82,14 @@ async function storeAnswer(tx: Tx, { step, reports, decline }: Answer) {
       decline_reason: decline.reason,
       decline_note: decline.note,
       decline_suggestion: decline.suggestion,
+      conflict_stated,
     }),
   }
   await updateReports(tx, idsOf(reports), fields, tx.now())
   if (step === 'decline') await closeRankGaps(tx, reports)
-  for (const report of reports) await tx.audit(`report.${step}`, report, fields, report)
-  await notifyOffice(tx, { step, reports, ...(decline && { decline }) })
+  const audited = { ...fields, ...(by_link && { by_link }) }
+  for (const report of reports) await tx.audit(`report.${step}`, report, audited, report)
+  await notifyOffice(tx, { step, reports, by_link, ...(decline && { decline }) })
 }
 
 /** Accepts or declines all open requests of the reviewer at once. Those with a conflict of interest are not accepted. */
@@ -91,25 +106,64 @@ const answerAll = (step: Answer['step']) => (ctx: Ctx) =>
 export const acceptAll = answerAll('accept')
 export const declineAll = answerAll('decline')
 
-/** Accepts one request. Throws 'missing' or 'forbidden'. */
-export const acceptReport = commandOn(async (tx, id) => requireOwn(tx.actor, await lockReport(tx, id)))(
-  (report) => whyNotAnswerNow('accept', report),
-  async (tx, report) => {
-    await storeAnswer(tx, { step: 'accept', reports: [report] })
-    return done(`You have accepted the review of proposal ${report.proposal_id}.`)
-  },
-)
+interface SingleAnswer {
+  step: Answer['step']
+  decline?: DeclineInput
+  /** The hash of the link's token, for an answer without signing in. */
+  token_hash?: string
+}
 
-/** Declines one request; a conflict of interest as the reason is recorded as one. Throws 'missing' or 'forbidden'. */
-export const declineOwnReport = (ctx: Ctx, id: number, decline: DeclineInput) =>
-  commandOn(async (tx, id) => requireOwn(tx.actor, await lockReport(tx, id, { withReviewersReports: true })))(
-    (report) => whyNotAnswerNow('decline', report),
+/**
+ * Accepts or declines one request as its reviewer. A conflict of interest as the reason is recorded as one, through a link
+ * only stated until it is confirmed. Throws 'missing' or 'forbidden'; 'missing' in any case for a link that has ended.
+ */
+export const answerRequest = (ctx: Ctx, id: number, { step, decline, token_hash }: SingleAnswer) =>
+  commandOn(async (tx, id) => {
+    const report = await lockReport(tx, id, { withReviewersReports: step === 'decline' })
+    if (token_hash !== undefined && !(await findAnswerLink(tx, token_hash, tx.now()))) throw notFound()
+    return requireOwn(tx.actor, report)
+  })(
+    (report) => whyNotAnswerNow(step, report),
     async (tx, report) => {
-      await storeAnswer(tx, { step: 'decline', reports: [report], decline })
-      if (decline.reason === 'conflict') await recordConflict(tx, report, decline.note)
-      return done(`You have declined the review of proposal ${report.proposal_id}.`)
+      const by_link = token_hash !== undefined
+      await storeAnswer(tx, { step, reports: [report], by_link, ...(decline && { decline }) })
+      if (decline?.reason === 'conflict' && !by_link) await recordConflict(tx, report, decline.note)
+      return done(`You have ${ANSWERED[step]} the review of proposal ${report.proposal_id}.`)
     },
   )(ctx, id)
+
+/**
+ * Confirms the conflict of interest that the reviewer stated through a link, which then has its full effect, or takes it
+ * back. Throws 'missing' or 'forbidden'.
+ */
+export const confirmStatedConflict = (ctx: Ctx, id: number, confirmed: boolean) =>
+  commandOn(async (tx, id) => {
+    const report = await lockReport(tx, id)
+    if (!report || isHidden(report.status)) throw notFound()
+    if (report.user_id !== tx.actor.id) throw forbidden()
+    return report
+  })(
+    (report) => whyNotConfirmConflict(reportFacts(report)),
+    async (tx, report) => {
+      const { proposal_id } = report
+      const fields = {
+        conflict_stated: false,
+        ...(!confirmed && { decline_reason: 'other', decline_note: STATED_BY_MISTAKE }),
+      }
+      await updateReports(tx, [id], fields, tx.now())
+      await tx.audit(
+        confirmed ? 'report.confirm_conflict' : 'report.dismiss_conflict',
+        report,
+        fields,
+        report,
+      )
+      if (!confirmed)
+        return done(`You have no conflict of interest with proposal ${proposal_id}; it stays declined.`)
+      await recordConflict(tx, report, report.decline_note)
+      return done(`Your conflict of interest with proposal ${proposal_id} is recorded.`)
+    },
+  )(ctx, id)
+const STATED_BY_MISTAKE = 'The conflict of interest was stated by mistake.'
 
 /** Records the conflict for which the reviewer declines, unless it is already declared. */
 async function recordConflict(tx: Tx, { proposal_id }: Report, note: string) {
@@ -206,7 +260,7 @@ export async function showReport(ctx: Ctx, id: number) {
   }
 }
 
-const REVIEWER_STATUSES = [REPORT_REQUESTED, REPORT_ACCEPTED, REPORT_SUBMITTED]
+const REVIEWER_STATUSES = [REPORT_REQUESTED, REPORT_ACCEPTED, REPORT_SUBMITTED, REPORT_DECLINED]
 
 /** The signed-in reviewer's open work. */
 export async function reviewerState(ctx: Ctx, term: Term): Promise<ReviewerState> {
@@ -224,6 +278,7 @@ export async function reviewerState(ctx: Ctx, term: Term): Promise<ReviewerState
     write: toWrite.filter((report) => !ready(report)).map(toOwnReport),
     submit: toWrite.filter(ready).map(toOwnReport),
     rank: inTerm.filter(({ status, rank }) => isTakenOn(status) && rank === null).map(toOwnReport),
+    confirm: all.filter(({ conflict_stated }) => conflict_stated).map(toOwnReport),
     submitted: inTerm.filter(({ status }) => isHandedIn(status)).length,
   }
 }
@@ -237,7 +292,7 @@ const toOwnReport = ({ id, proposal_id, title, reviews_due_at, takes_part }: Rep
 })
 
 /** Mails the office the reviewer's answer; members with a conflict do not get the reports that they may not see. */
-async function notifyOffice(tx: Tx, { step, reports, decline }: Answer) {
+async function notifyOffice(tx: Tx, { step, reports, decline, by_link = false }: Answer) {
   const members = await officeMembers(tx)
   const conflicts = await findConflictedUsers(
     tx,
@@ -256,6 +311,7 @@ async function notifyOffice(tx: Tx, { step, reports, decline }: Answer) {
     const groupReports = group[0]!.reports
     if (groupReports.length === 0) continue
     const recipients = group.map(({ email }) => email)
-    await tx.mail(answerMail(tx.config, recipients, tx.actor, ANSWERED[step], groupReports, decline))
+    const why = decline && { decline, conflict_stated: by_link && decline.reason === 'conflict' }
+    await tx.mail(answerMail(tx.config, recipients, tx.actor, ANSWERED[step], groupReports, why))
   }
 }

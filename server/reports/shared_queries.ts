@@ -12,7 +12,7 @@ import {
   type Viewer,
   viewerHasConflict,
 } from '../users/conflict_shared_queries.ts'
-import { findReportsOn } from './queries.ts'
+import { findReportsOn, reviewerTakesPart } from './queries.ts'
 
 /** A report as it is read together with its proposal. */
 type NestedReport = Omit<ReportOnProposal, keyof ReportReasons | 'closed'> & { takes_part: boolean }
@@ -23,8 +23,9 @@ export const reportsUnlessConflict = (viewer: Viewer) => sql<NestedReport[]>`
     select json_agg(json_build_object('id', r.id, 'proposal_id', r.proposal_id, 'status', r.status, 'rank', ${reportRankFor(viewer)},
       ${sql.join(REPORT_FIELDS.map(({ name }) => sql`${sql.lit(name)}, ${sql.ref(`r.${name}`)}`))},
       'user_id', r.user_id, 'user', json_build_object('id', v.id, 'name', v.name, 'affiliation', v.affiliation),
-      'on_behalf_by', b.name, 'submitted_at', r.submitted_at, 'version', r.version, 'takes_part', ${hasConflict('v')},
-      'decline_reason', r.decline_reason, 'decline_note', r.decline_note, 'decline_suggestion', r.decline_suggestion)
+      'on_behalf_by', b.name, 'submitted_at', r.submitted_at, 'version', r.version, 'takes_part', ${reviewerTakesPart(hasConflict('v'))},
+      'decline_reason', r.decline_reason, 'decline_note', r.decline_note, 'decline_suggestion', r.decline_suggestion,
+      'conflict_stated', r.conflict_stated)
       order by r.id)
     from reports r join users v on v.id = r.user_id left join users b on b.id = r.on_behalf_user_id
     where r.proposal_id = p.id), '[]'::json) end`

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { DURATION_NAMES, type DurationName, durationMs, durationText } from '#domain/session/durations.ts'
 import { aPerson, aTerm, aUser } from '../builders/people.ts'
+import { aSubmittedProposal } from '../builders/proposals.ts'
+import { aReport, aReviewer } from '../builders/reports.ts'
 import { anApp } from '../builders/second_factor.ts'
 import { validSince } from '../platform/session.ts'
 import { aBrowser } from '../testing/browser.ts'
@@ -11,7 +13,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const NOW = '2026-05-01T12:00:00.000Z'
 
-type Expiring = 'password_resets' | 'email_changes' | 'downloads' | 'factor_setups'
+type Expiring = 'password_resets' | 'email_changes' | 'downloads' | 'factor_setups' | 'review_answer_links'
 const PASSWORD = 'correct horse battery'
 
 /** Milliseconds from now until the latest row of a table expires. */
@@ -103,6 +105,16 @@ const CASES: Record<DurationName, [ms: number, text: string, live: (world: TestS
         const { api } = await world.as(await aUser(world.ctx(), ['admin']))
         await api.applicants.download()
         return lifeIn(world, 'downloads')
+      },
+    ],
+    answer_link: [
+      30 * 24 * HOUR,
+      '30 days',
+      async (world) => {
+        const office = world.ctx(await aUser(world.ctx(), ['admin']))
+        const { proposal_id } = await aSubmittedProposal(office)
+        await aReport(office, { proposal_id, reviewer: await aReviewer(office), status: 1 })
+        return lifeIn(world, 'review_answer_links')
       },
     ],
   }

@@ -10,6 +10,7 @@ import {
 import type { Actor } from '#domain/session/actor.ts'
 import { aSubmittedProposal } from '../../builders/proposals.ts'
 import { aReport, aReview, aReviewer } from '../../builders/reports.ts'
+import { onKeptAct } from './undo.ts'
 import { type AuditFixture, type AuditFixtureContext, newestId } from './fixture.ts'
 
 interface ReportFixture {
@@ -25,12 +26,14 @@ interface ReportState {
   status: ReportStatus | null
   /** The report has scores. */
   reviewed?: boolean
+  /** Its reviewer has stated a conflict of interest through a link. */
+  stated?: boolean
 }
 
 /** A command of the office or the reviewer on a report. */
 const onReport =
   (
-    { status, reviewed }: ReportState,
+    { status, reviewed, stated = false }: ReportState,
     who: 'office' | 'reviewer',
     act: (scene: ReportFixture) => Promise<unknown>,
   ): AuditFixture =>
@@ -42,6 +45,12 @@ const onReport =
       status === null
         ? 0
         : await aReport(office, { proposal_id, reviewer, status, ...(reviewed && { review: {} }) })
+    if (stated)
+      await server.db
+        .updateTable('reports')
+        .set({ conflict_stated: true, decline_reason: 'conflict' })
+        .where('id', '=', made)
+        .execute()
     const own = (await server.as(reviewer)).api
     const scene = { office: api, own, reviewer, proposal_id, report: { params: { reportId: made } } }
     return {
@@ -51,10 +60,19 @@ const onReport =
     }
   }
 
+const answerStated = (confirmed: boolean) =>
+  onReport({ status: REPORT_DECLINED, stated: true }, 'reviewer', ({ own, report }) =>
+    own.reports.confirmConflict({ ...report, body: { confirmed } }),
+  )
+
 export const reportFixtures: Record<keyof typeof reportActions, AuditFixture> = {
   'report.add': onReport({ status: null }, 'office', ({ office, reviewer, proposal_id: proposalId }) =>
     office.reports.add({ params: { proposalId }, body: { reviewer_id: reviewer.id } }),
   ),
+  'report.defer': onKeptAct('report', ({ press }) => press()),
+  'report.undo': onKeptAct('report', ({ undo }) => undo()),
+  'report.fail': onKeptAct('report', ({ carryOut }) => carryOut()),
+  'report.dismiss': onKeptAct('report', ({ dismiss }) => dismiss()),
   'report.request': onReport({ status: REPORT_NOT_REQUESTED }, 'office', ({ office, report }) =>
     office.reports.request(report),
   ),
@@ -65,6 +83,8 @@ export const reportFixtures: Record<keyof typeof reportActions, AuditFixture> = 
   'report.decline': onReport({ status: REPORT_REQUESTED }, 'office', ({ office, report }) =>
     office.reports.decline(report),
   ),
+  'report.confirm_conflict': answerStated(true),
+  'report.dismiss_conflict': answerStated(false),
   'report.edit': onReport({ status: REPORT_ACCEPTED }, 'reviewer', ({ own, report }) =>
     own.reports.save({ params: { id: report.params.reportId }, body: aReview({ science_score: 2 }) }),
   ),

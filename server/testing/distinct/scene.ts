@@ -19,7 +19,7 @@ import {
 import { aSavedProposal, aSubmittedProposal } from '../../builders/proposals.ts'
 import { aReport, aReviewer, aSubmittedReport } from '../../builders/reports.ts'
 import { anAssignment, aSample } from '../../builders/samples.ts'
-import { declineOwnReport } from '../../reports/service.ts'
+import { answerRequest } from '../../reports/service.ts'
 import type { TestServer } from '../test_server.ts'
 import { distinguish, type Sources } from './values.ts'
 
@@ -124,10 +124,9 @@ export async function createDistinctScene(server: TestServer) {
     reviewer: people.declining,
     status: REPORT_REQUESTED,
   })
-  await declineOwnReport(office.as(people.declining), declined, {
-    reason: 'time',
-    note: 'A note',
-    suggestion: 'A suggestion',
+  await answerRequest(office.as(people.declining), declined, {
+    step: 'decline',
+    decline: { reason: 'time', note: 'A note', suggestion: 'A suggestion' },
   })
   await anAssignment(office, 1, [{ sample_id: samples.particle.id, proposal_id }], { confirmed: true })
   await anAssignment(office, 2, [{ sample_id: samples.gas.id, proposal_id }])

@@ -59,6 +59,7 @@ export const masterRows: MatrixRows<'masters'> = {
   informationTargetMap: ok,
   userMap: ok,
   topUrl: ok,
+  office: ok,
   noticeAnswerDays: ok,
   ryuguUrl: ok,
   bennuUrl: ok,
@@ -126,9 +127,25 @@ export const mailRows: MatrixRows<'mail'> = {
   save: on('groupMail', unsent, { body: () => aGroupMailInput() }),
   remove: on('groupMail', unsent),
   send: on('groupMail', unsent),
+  schedule: on('groupMail', unsent, {
+    body: ({ server }) => ({ send_at: daysFrom(server.services.clock(), 1) }),
+  }),
+  unschedule: on('groupMail', 'no'),
+  test: on('user', 'ok', { body: ({ subject }) => ({ ...aGroupMailInput(), user_id: subject.id }) }),
+  values: on('user', 'ok', { body: ({ subject }) => ({ destinations: [subject.id] }) }),
   target: on('groupMail', 'ok'),
   log: ok,
   retry: on('mail', onlyInStates('failed')),
+}
+
+const byWhoPressed = ({ who, state }: { who: string; state: string }) =>
+  who === 'admin' && state === 'waiting' ? 'ok' : 'no'
+
+export const undoRows: MatrixRows<'undo'> = {
+  list: ok,
+  undo: on('keptAct', byWhoPressed),
+  resume: on('keptAct', onlyInStates('refused')),
+  dismiss: on('keptAct', onlyInStates('refused')),
 }
 
 export const searchRows: MatrixRows<'search'> = { find: on('nothing', 'ok', { query: () => 'q=Titled' }) }

@@ -31,6 +31,10 @@ const officeCommand = (...states: StateOf<'report'>[]) =>
 /** An office command on all reports of a reviewer. */
 const bulkCommand = on('reviewer', unlessConflict<'reviewer'>('no', inOpenTerm('ok')))
 
+/** Links end with every change of their term, as between the phases: server/reports/answer_links.test.ts has those that work. */
+const byWrongToken = { params: () => ({ token: 'wrong' }) }
+const noLink = on('nothing', 404, byWrongToken)
+
 export const reportRows: MatrixRows<'reports'> = {
   requested: ok,
   assigned: ok,
@@ -51,6 +55,13 @@ export const reportRows: MatrixRows<'reports'> = {
   accept: on('report', readable(inOpenTerm(onlyInStates('requested')))),
   declineOwn: on('report', readable(inOpenTerm(onlyInStates('requested'))), {
     body: () => ({ reason: 'time' }),
+  }),
+  linked: noLink,
+  acceptLinked: on('nothing', 404, { ...byWrongToken, body: () => ({ no_conflict: true }) }),
+  declineLinked: on('nothing', 404, { ...byWrongToken, body: () => ({ reason: 'time' }) }),
+  // The reviewer of a declined report, which they cannot read.
+  confirmConflict: on('report', (cell) => (cell.state === 'notRequested' ? 404 : cell.own ? 'no' : 403), {
+    body: () => ({ confirmed: true }),
   }),
   save: on('report', readable(inOpenTerm(onlyInStates('bare', 'accepted', 'handedIn', 'cancelled'))), {
     body: () => aReview(),
