@@ -34,6 +34,7 @@ export const SCREENS = [
   screen('/proposals/assigned_proposals', reviewer, 'Assigned Proposals'),
   screen('/reviewers', staff, 'Reviewer List'),
   screen('/reviewers/late', staff, 'Late reports'),
+  screen('/reviewers/assign', staff, 'Assign Reviewers'),
   screen('/reviewers/detail/$id', staff, 'Reviewer Detail'),
   screen('/reports/detail/$id', reviewers, 'Report detail'),
   screen('/reports/edit/$id', reviewers, 'Report edit'),
@@ -105,7 +106,7 @@ export function screenAt(pathname: string): Screen | null {
   return SCREENS.find((s) => s.path.toLowerCase() === path) ?? SCREENS.find(fits) ?? null
 }
 
-/** The side menu, in its order; an item shows to those who may open its screen. `apart`: under a thin line. */
+/** The side menu, in its order; an item shows to those who may open its screen, or `only` to some of them. `apart`: under a thin line. */
 export const MENU = [
   { label: 'Dashboard', path: '/' },
   { label: 'Home', path: '/mypage' },
@@ -114,7 +115,7 @@ export const MENU = [
   { label: 'Proposal', path: '/proposals' },
   { label: 'Assigned Proposals', path: '/proposals/assigned_proposals' },
   { label: 'MyProposal', path: '/proposals/myproposal' },
-  { label: 'MyProfile', path: '/myprofile' },
+  { label: 'MyProfile', path: '/myprofile', only: proposer },
   { label: 'Reviewer', path: '/reviewers' },
   { label: 'Sample', path: '/samples' },
   { label: 'User', path: '/users' },
@@ -122,4 +123,4 @@ export const MENU = [
   { label: 'Master', path: '/masters' },
   { label: 'Group Mail', path: '/group-mail' },
   { label: 'System', path: '/system', apart: true },
-] as const satisfies readonly { label: string; path: PlainPath; apart?: true }[]
+] as const satisfies readonly { label: string; path: PlainPath; only?: Access; apart?: true }[]

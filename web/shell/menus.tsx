@@ -80,7 +80,9 @@ interface SideMenuProps {
 /** The menu, with the items whose screens the user may open. */
 export function SideMenu({ roles, rail = false, onPick }: SideMenuProps) {
   const { pathname } = useLocation()
-  const items = MENU.filter(({ path }) => allows(screenAt(path)?.access ?? 'public', roles))
+  const items = MENU.filter((item) =>
+    allows('only' in item ? item.only : (screenAt(item.path)?.access ?? 'public'), roles),
+  )
   const here = itemOf(
     pathname,
     items.map(({ path }) => path),
@@ -124,7 +126,7 @@ const initials = (name: string) =>
     .join('')
     .toUpperCase()
 
-/** The user's menu: Change Password, Sign-in and security, Log Out, light or dark. */
+/** The user's menu: My Profile where the side menu has none, Change Password, Sign-in and security, Log Out, light or dark. */
 export function UserMenu({ user }: { user: SessionUser }) {
   const queries = useQueryClient()
   const go = useGo()
@@ -188,6 +190,14 @@ export function UserMenu({ user }: { user: SessionUser }) {
               renderRoot={(props) => <Link {...props} {...target(address('/guide'))} />}
             >
               Guide
+            </Menu.Item>
+          )}
+          {!user.owes_second_factor && !user.role.includes('proposer') && (
+            <Menu.Item
+              leftSection={<IconUser size={16} aria-hidden />}
+              renderRoot={(props) => <Link {...props} {...target(address('/myprofile'))} />}
+            >
+              My Profile
             </Menu.Item>
           )}
           <Menu.Item

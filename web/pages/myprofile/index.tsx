@@ -2,13 +2,16 @@ import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { address } from '#domain/address.ts'
+import { startPage } from '#domain/session/rules.ts'
 import type { Profile } from '#domain/users/contract.ts'
 import { sameEmail } from '#domain/users/person.ts'
+import { whyNotChangeOwnEmail } from '#domain/users/rules.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
 import { load } from '#web/lib/routing/loaders.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
+import { useHasRole, useUser } from '#web/lib/session/session.ts'
 import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { MessageDialog } from '#web/ui/dialogs/dialog.tsx'
 import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
@@ -16,6 +19,7 @@ import { PersonFields } from '#web/ui/forms/people_fields.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import { ReviewerProfile } from './-reviewer_profile.tsx'
 
 export const Route = createFileRoute('/myprofile/')({
   loader: load(api.users.myProfile),
@@ -25,6 +29,7 @@ export const Route = createFileRoute('/myprofile/')({
 function MyProfile() {
   const profile = useCall(api.users.myProfile)
   const { confirm } = useLocation().search as { confirm?: unknown }
+  const reviewer = useHasRole('reviewer')
   return (
     <Page title="Edit Profile">
       <Loaded query={profile} fresh>
@@ -35,6 +40,7 @@ function MyProfile() {
           </>
         )}
       </Loaded>
+      {reviewer && <ReviewerProfile />}
     </Page>
   )
 }
@@ -62,6 +68,8 @@ const PAUSE = 1000
 
 function ProfileForm({ profile }: { profile: Profile }) {
   const go = useGo()
+  const { role } = useUser()
+  const start = () => void go(startPage(role))
   const [asked, setAsked] = useState<string | null>(null)
   const [saved, setSaved] = useState(false)
   // Beside the form, whose draft is kept on the device.
@@ -83,7 +91,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     <EndpointForm form={form}>
       <Section>
         <Stack gap="md">
-          <PersonFields form={form.fields} own />
+          <PersonFields form={form.fields} own whyNotEmail={whyNotChangeOwnEmail({ roles: role })} />
           {!sameEmail(form.fields.getValues().email, profile.email) && (
             <PasswordInput
               label="Password"
@@ -100,13 +108,13 @@ function ProfileForm({ profile }: { profile: Profile }) {
             <WriteButton type="submit" loading={form.waiting}>
               Save
             </WriteButton>
-            <Button variant="default" onClick={() => void go(address('/mypage'))}>
+            <Button variant="default" onClick={start}>
               Cancel
             </Button>
           </Group>
         </Stack>
       </Section>
-      <MessageDialog open={saved} button="Back" onClose={() => void go(address('/mypage'))}>
+      <MessageDialog open={saved} button="Back" onClose={start}>
         Saved successfully
         {asked && (
           <Text mt="xs">{`To change your e-mail address, open the link that we have e-mailed to ${asked}.`}</Text>

@@ -13,6 +13,7 @@ import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { ListPage } from '#web/ui/lists/list_page.tsx'
 import { ListViewSwitch } from '#web/ui/lists/view_switch.tsx'
+import { AskForProfiles } from '#web/ui/reviewer/ask_for_profiles.tsx'
 import { COMPACT_COLUMNS, LIST_COLUMNS } from './-list_columns.tsx'
 import { ReviewerPreview } from './-reviewer_preview.tsx'
 import { ViewSwitch } from './-view_switch.tsx'
@@ -38,6 +39,7 @@ function ReviewerList() {
         <>
           <ViewSwitch />
           <ListViewSwitch list="reviewers" view={view} choose={choose} />
+          {office && <AskForProfiles />}
         </>
       }
       tools={({ query }) => office && <SendAllRequest query={query} />}
@@ -47,6 +49,8 @@ function ReviewerList() {
       detail={(row) => address('/reviewers/detail/$id', { id: row.id })}
       detailFirst={view === 'list'}
       columns={view === 'list' ? LIST_COLUMNS : COMPACT_COLUMNS}
+      moreColumns={view === 'list' ? COMPACT_COLUMNS : LIST_COLUMNS}
+      layout={view}
       preview={(row) => <ReviewerPreview of={row} />}
     />
   )

@@ -14,6 +14,8 @@ interface PersonFieldsProps<Values> {
   affiliationRequired?: boolean
   /** The user's own data: allows autocompletion. */
   own?: boolean
+  /** The reason why the e-mail address cannot be changed here, which is shown below it. */
+  whyNotEmail?: string | null
 }
 
 const AUTOCOMPLETE: Record<keyof PersonInput, string> = {
@@ -31,6 +33,7 @@ export function PersonFields<Values>({
   addressRequired = true,
   affiliationRequired = addressRequired,
   own = false,
+  whyNotEmail = null,
 }: PersonFieldsProps<Values>) {
   const field = (name: keyof PersonInput) => ({
     label: PERSON_LABEL[name],
@@ -45,7 +48,9 @@ export function PersonFields<Values>({
       <TextInput {...field('suffix')} />
       <TextInput
         inputMode="email"
-        withAsterisk={addressRequired}
+        withAsterisk={addressRequired && whyNotEmail === null}
+        readOnly={whyNotEmail !== null}
+        description={whyNotEmail}
         style={{ gridColumn: 'span 2' }}
         {...field('email')}
       />

@@ -15,6 +15,7 @@ import { Due, ReportCounts } from '#web/ui/report/report_status.tsx'
 import { Tag } from '#web/ui/text/chips.tsx'
 import { Email } from '#web/ui/text/people.tsx'
 import { ReviewerMails } from './-office_actions.tsx'
+import { ReviewerProfileSection } from './-profile.tsx'
 import { ReportTable } from './-report_table.tsx'
 
 export const Route = createFileRoute('/reviewers/detail/$id')({
@@ -47,6 +48,7 @@ function Detail({ of: reviewer }: { of: ReviewerDetail }) {
   return (
     <>
       <Identity of={reviewer} office={office} />
+      {reviewer.is_reviewer && <ReviewerProfileSection id={reviewer.id} office={office} />}
       <Section title="Current reports" flush>
         <ReportTable reviewer={reviewer} reports={reviewer.reports} label="Current reports" />
       </Section>
