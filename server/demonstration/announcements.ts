@@ -1,6 +1,7 @@
 import type { Actor } from '#domain/session/actor.ts'
 import { aGroupMail } from '../builders/group_mail.ts'
 import { anAnnouncement } from '../builders/people.ts'
+import { aView } from '../builders/saved_views.ts'
 import { deleteGroupMail } from '../mail/service.ts'
 import type { DemonstrationContext } from './context.ts'
 import { CURRENT_TERM } from './terms.ts'
@@ -34,6 +35,7 @@ export async function publishAnnouncements(
     url: 'https://www.darts.isas.jaxa.jp/curation/ryugu/',
   })
   await news('Results of AO7', 1, 60, { published: false, content: 'To be written.' })
+  await keepViews(stage, panel[0]!)
   stage.at(-12)
   await aGroupMail(office, {
     title: 'Reviews of AO7: thank you for helping',
@@ -62,5 +64,27 @@ export async function publishAnnouncements(
     content:
       'Dear #name#,\n\nwe are glad to tell you that the following samples are confirmed for your proposal "#title#":\n\n#samples#\n\nThey will be sent to #affiliation#.',
     destinations: proposers,
+  })
+}
+
+/** Views of the list of proposals: one of the office for everyone, one of its own, and one of a panel member. */
+async function keepViews(stage: DemonstrationContext, member: Actor) {
+  await aView(stage.office, {
+    name: 'Spread of the reviews',
+    for_all: true,
+    search: {
+      columns: ['ID: Title', 'Reports', 'Total', 'Spread', 'Global Score'],
+      layout: 'ranking',
+      sort: 'spread',
+      dir: 'desc',
+    },
+  })
+  await aView(stage.office, {
+    name: 'Waiting for a reviewer',
+    search: { columns: ['ID: Title', 'Keywords', 'Status'], layout: 'list', without_reviewer: 'true' },
+  })
+  await aView(stage.as(member), {
+    name: 'To score',
+    search: { columns: ['ID: Title', 'Total', 'Rank', 'Global Score'], layout: 'ranking', to_score: 'true' },
   })
 }

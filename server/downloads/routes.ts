@@ -5,8 +5,9 @@ import { assignedExport } from '../allocation/assigned_list.ts'
 import { currentExport } from '../allocation/current_samples.ts'
 import { planExports } from '../allocation/distribution_plan.ts'
 import { applicantExport } from '../applicants/exports.ts'
+import { findingExport } from '../conflicts/judging.ts'
 import type { Ctx } from '../platform/context.ts'
-import { type AnyExport, csvStream, findDownload } from '../platform/csv.ts'
+import { type AnyExport, columnsOf, csvStream, findDownload } from '../platform/csv.ts'
 import { isLostConnection } from '../platform/database/lost_connection.ts'
 import { Attachment, type Handlers } from '../platform/http/handlers.ts'
 import { peopleExport, proposerExport } from '../proposers/exports.ts'
@@ -20,25 +21,27 @@ const BUSY = 'Too many exports are running at the moment. Please try again in a 
 const REVIEW_COLUMNS = /Score|Comment|Rank/u
 
 /** Throws 'unavailable' when no export connection becomes free. */
-async function openCsv(ctx: Ctx, found: AnyExport, query: unknown) {
+async function openCsv(ctx: Ctx, found: AnyExport, query: unknown, columns: AnyExport['columns']) {
   try {
-    return await csvStream(ctx.withExportConnections(), found, query)
+    return await csvStream(ctx.withExportConnections(), found, query, columns)
   } catch (error) {
     throw isLostConnection(error) ? new Fault('unavailable', BUSY, { cause: error }) : error
   }
 }
 
 export const downloadRoutes: Handlers<typeof downloads> = {
-  async get(ctx, { params }) {
+  async get(ctx, { params, query }) {
     const ticket = await findDownload(ctx, params.token)
     const found = exports.find(({ name }) => name === ticket?.export)
     if (!ticket || !found) throw notFound()
     if (!allows(found.endpoint.access, ctx.actor.roles)) throw forbidden()
-    if (found.columns.some(({ header }) => REVIEW_COLUMNS.test(header)))
+    const columns = columnsOf(found, query.columns)
+    if (columns.some(({ header }) => REVIEW_COLUMNS.test(header)))
       await ctx.write((tx) =>
         tx.audit('export.reviews', { id: null }, { file: ticket.name, filter: ticket.query }),
       )
-    return new Attachment(ticket.name, 'text/csv; charset=utf-8', await openCsv(ctx, found, ticket.query))
+    const content = await openCsv(ctx, found, ticket.query, columns)
+    return new Attachment(ticket.name, 'text/csv; charset=utf-8', content)
   },
 }
 
@@ -51,6 +54,7 @@ export const exports: readonly AnyExport[] = [
   proposalExport,
   assignedSampleExport,
   reviewerExport,
+  findingExport,
   currentExport,
   assignedExport,
   ...planExports,

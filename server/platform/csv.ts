@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Endpoint } from '#domain/endpoint.ts'
+import { invalid } from '#domain/errors.ts'
 import { durationMs } from '#domain/session/durations.ts'
 import type { Ctx } from './context.ts'
 import { hashToken, newToken } from './tokens.ts'
@@ -29,7 +30,10 @@ export interface Export<Row, Query> {
   /** The endpoint that answers the file's address: its access rules apply to the file as well. */
   endpoint: Endpoint
   columns: Column<Row>[]
-  rows(ctx: Ctx, query: Query): AsyncIterable<Row>
+  /** Columns that only the file of a view has, where it shows them. */
+  viewColumns?: Column<Row>[]
+  /** `headers` are those of the columns that the file has. */
+  rows(ctx: Ctx, query: Query, headers: readonly string[]): AsyncIterable<Row>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: rows and queries are matched where an export is defined
@@ -39,8 +43,6 @@ export type AnyExport = Export<any, any>
 // biome-ignore lint/suspicious/noExplicitAny: only the result matters
 export type RowOf<Stream extends (...input: any[]) => AsyncIterable<unknown>> =
   ReturnType<Stream> extends AsyncIterable<infer Row> ? Row : never
-
-/** How long the address of a file is valid. */
 
 /** Stores that the user may fetch an export with these filters, and returns the file's address. */
 export async function exportAddress<Row, Query extends object>(
@@ -92,9 +94,24 @@ function quoteCell(cell: string | number | null) {
 
 const csvLine = (cells: (string | number | null)[]) => `${cells.map(quoteCell).join(',')}\r\n`
 
-async function* csvChunks({ columns, rows }: AnyExport, ctx: Ctx, query: unknown) {
-  let chunk = BYTE_ORDER_MARK + csvLine(columns.map(({ header }) => header))
-  for await (const row of rows(ctx, query)) {
+/**
+ * The columns of a file: all of the export, or those of a view, by their headers and in their order. Throws 'invalid' for a
+ * header that the export does not have.
+ */
+export function columnsOf({ columns, viewColumns = [] }: AnyExport, headers: readonly string[] | undefined) {
+  if (headers === undefined) return columns
+  const all = [...columns, ...viewColumns]
+  return headers.map((header) => {
+    const column = all.find((one) => one.header === header)
+    if (!column) throw invalid({ columns: `This file has no column ${header}.` })
+    return column
+  })
+}
+
+async function* csvChunks({ rows }: AnyExport, columns: AnyExport['columns'], ctx: Ctx, query: unknown) {
+  const headers = columns.map(({ header }) => header)
+  let chunk = BYTE_ORDER_MARK + csvLine(headers)
+  for await (const row of rows(ctx, query, headers)) {
     chunk += csvLine(columns.map((column) => column.cell(row)))
     if (chunk.length < CHUNK_LENGTH) continue
     yield Buffer.from(chunk)
@@ -104,8 +121,13 @@ async function* csvChunks({ columns, rows }: AnyExport, ctx: Ctx, query: unknown
 }
 
 /** The file itself: UTF-8 with byte order mark, RFC 4180, CRLF, a header row. */
-export async function csvStream(ctx: Ctx, file: AnyExport, query: unknown): Promise<Readable> {
-  const chunks = csvChunks(file, ctx, query)
+export async function csvStream(
+  ctx: Ctx,
+  file: AnyExport,
+  query: unknown,
+  columns = file.columns,
+): Promise<Readable> {
+  const chunks = csvChunks(file, columns, ctx, query)
   // Read before the response starts, so that a query that cannot run is answered with an error.
   const first = await chunks.next()
   async function* all() {

@@ -2,8 +2,9 @@ import { termLabel } from '#domain/masters/values.ts'
 import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/contract.ts'
 import { sampleLine } from '#domain/proposals/field_texts.ts'
 import { DETAIL_LABEL, type FieldPlace } from '#domain/proposals/fields.ts'
-import { averagesOf } from '#domain/reports/averages.ts'
+import { averagesOf, totalsOf } from '#domain/reports/averages.ts'
 import { reportStatusShown } from '#domain/reports/rules.ts'
+import { isHandedIn, reportStatus } from '#domain/reports/status.ts'
 import { staffProposals } from '#domain/staff/contract.ts'
 import { progress } from '#domain/staff/status.ts'
 import { type Column, type Export, plainColumn, type RowOf, textColumn } from '../platform/csv.ts'
@@ -11,7 +12,7 @@ import { adjustedTotals } from './adjusted.ts'
 import { streamProposals } from './export_queries.ts'
 import { streamWithSamples } from './queries.ts'
 
-type ProposalRow = RowOf<typeof streamProposals>
+type ProposalRow = RowOf<typeof streamProposals> & { adjusted: number | null }
 type SampleRow = RowOf<typeof streamWithSamples>
 
 const average = (header: string, of: (averages: ReturnType<typeof averagesOf>) => number | null) =>
@@ -65,8 +66,21 @@ export const proposalExport: Export<ProposalRow, ProposalFilter> = {
     average('Average Total Score', (averages) => averages.total_score_average),
     average('Average Rank', (averages) => averages.rank_average),
   ],
-  async *rows(ctx, filter) {
-    yield* streamProposals(ctx.db, ctx.actor, filter, ctx.now(), await adjustedTotals(ctx, filter))
+  viewColumns: [
+    plainColumn(
+      'Reports',
+      ({ reports }) =>
+        reports &&
+        `${reports.filter(({ status }) => isHandedIn(status)).length} of ${reports.filter(({ status }) => reportStatus.of(status).counted).length}`,
+    ),
+    plainColumn('Totals', ({ reports }) => totalsOf(reports ?? []).join(', ')),
+    plainColumn('Adjusted', ({ adjusted }) => adjusted && Math.round(adjusted * 100) / 100),
+  ],
+  async *rows(ctx, filter, headers) {
+    const sort = headers.includes('Adjusted') ? ('adjusted' as const) : filter.sort
+    const adjusted = await adjustedTotals(ctx, { ...filter, sort })
+    for await (const row of streamProposals(ctx.db, ctx.actor, filter, ctx.now(), adjusted))
+      yield { ...row, adjusted: adjusted[row.id] ?? null }
   },
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { queryString } from '#domain/address.ts'
 import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
 import { useBanner } from '../screen/banner.tsx'
@@ -13,13 +14,14 @@ export function useDownload<E extends Endpoint>(call: EndpointFunction<E>, faile
   const lapse = useSessionExpired()
   const [pending, setPending] = useState(false)
 
-  async function download(input?: EndpointInput<E>, name?: string) {
+  /** `columns`: the headers that a CSV file is to have. */
+  async function download(input?: EndpointInput<E>, name?: string, columns?: readonly string[]) {
     if (pending) return
     setPending(true)
     try {
       const answer = await callEndpoint(call, input)
       if (call.endpoint.gives === 'file') saveFile(answer as ReceivedFile, name)
-      else follow(String(answer))
+      else follow(columns ? `${answer}?${queryString({ columns })}` : String(answer))
     } catch (error) {
       if (isSessionExpired(error)) lapse()
       else if (isBusy(error)) banner.show(...describeFailure(error))

@@ -44,6 +44,12 @@ export const initialListValues = (
 /** The key by which a list is remembered. */
 export const listPath = (pathname: string) => pathname.toLowerCase().replace(/\/+$/u, '')
 
+/**
+ * The parameters of a list's address that are neither filters nor order: the headers of the columns shown, the id of the
+ * named view, and which of the list's own views it is based on.
+ */
+export const VIEW_PARAMS = ['columns', 'saved', 'layout'] as const
+
 export type Direction = 'asc' | 'desc'
 
 const PER_PAGE = 20

@@ -6,7 +6,7 @@ import type { Endpoint } from '#domain/endpoint.ts'
 import { api } from '../http/api.ts'
 import { useSchema } from '../http/endpoints.ts'
 import { useCall } from '../http/query.ts'
-import type { RawSearch } from '../routing/navigation.ts'
+import { type RawSearch, readSearch, writeSearch } from '../routing/navigation.ts'
 import { valuesFromAddress } from './filter_values.ts'
 import { type Filter, type FilterValues, queryOf } from './filters.ts'
 import {
@@ -16,13 +16,14 @@ import {
   type Order,
   opensAtTerm,
   searchOfView,
+  VIEW_PARAMS,
   type View,
   viewOf,
 } from './list_definition.ts'
 import { forgetList, recallList, rememberList } from './list_memory.ts'
 
 /** Filters, order and page of a list, and the query for its endpoint. */
-interface ListState {
+export interface ListState {
   values: FilterValues
   sorting: Sorting
   page: number
@@ -37,6 +38,17 @@ interface ListState {
   setPerPage: (rows: number) => void
   /** Back to the defaults. */
   reset: () => void
+  /** The headers of the chosen columns, in their order; undefined for the list's own. */
+  columns: string[] | undefined
+  chooseColumns: (columns: string[] | undefined) => void
+  /** The id of the named view that was opened last. */
+  saved: number | undefined
+  /** The address names a view and says nothing else. */
+  onlySaved: boolean
+  /** Opens a named view, or notes that the list as it is has become one. */
+  openView: (id: number | undefined, search: RawSearch) => void
+  /** What a named view keeps: what differs from how the list opens, so that it follows the current term. */
+  viewSearch: RawSearch
 }
 
 /**
@@ -75,6 +87,7 @@ export function useListState<E extends Endpoint>(
   const page = Math.max(1, Math.trunc(Number(raw.page)) || 1)
 
   const view = viewOf(raw, schema, order)
+  const columns = raw.columns === undefined ? undefined : [raw.columns].flat()
 
   const go = (search: Record<string, unknown>, replace = false) => void navigate({ to: '.', search, replace })
   const at = (next: Partial<View>, page = 1) => ({
@@ -91,13 +104,38 @@ export function useListState<E extends Endpoint>(
     perPage: view.per_page,
     query: { ...queryOf(filters, values), ...searchOfView(view), page },
     ready: (plain || schema !== undefined) && (!wantsTerm || !current.isPending),
-    search: (next) => go({ ...searchOfValues(next, initial), ...searchOfView(view) }),
+    search: (next) => go({ ...pickParams(raw), ...searchOfValues(next, initial), ...searchOfView(view) }),
     goToPage: (page) => look({}, page),
     correctPage: (page) => go(at({}, page), true),
     setPerPage: (per_page) => look({ per_page }),
     reset: () => go({ clear: '' }),
+    columns,
+    chooseColumns: (columns) => go({ ...at({}, page), columns }),
+    saved: Number(raw.saved) || undefined,
+    onlySaved: Object.keys(raw).join() === 'saved',
+    openView: (saved, search) => go({ ...search, saved }),
+    viewSearch: asRawSearch({
+      ...differing(filters, values, initial),
+      ...searchOfView(view),
+      layout: raw.layout,
+      columns,
+    }),
   }
 }
+
+const pickParams = (raw: RawSearch) => Object.fromEntries(VIEW_PARAMS.map((name) => [name, raw[name]]))
+
+/** The values of the fields that differ from the initial ones; of a group of flags all, if one does. */
+const differing = (filters: readonly Filter[], values: FilterValues, initial: FilterValues): FilterValues =>
+  Object.assign(
+    {},
+    ...filters
+      .map(({ names }) => [pick(values, names), pick(initial, names)])
+      .map(([now, first]) => (JSON.stringify(now) === JSON.stringify(first) ? {} : now)),
+  )
+
+/** As it is read back from an address. */
+const asRawSearch = (search: Record<string, unknown>): RawSearch => readSearch(writeSearch(search))
 
 /** The values of all fields from the address; those that the schema refuses get their initial value. */
 function validValues(filters: readonly Filter[], raw: RawSearch, initial: FilterValues, schema?: z.ZodType) {

@@ -55,6 +55,11 @@ function ProposalsIn({ view, choose }: ViewProps) {
   })
   const { sort, dir } = useLocation({ select: ({ search }) => search as { sort?: string; dir?: string } })
   const byRank = view === 'ranking' && sort === 'rank' && dir !== 'desc'
+  const ranking = rankingColumns({
+    editing: { at, open, drafts },
+    reorder: office && byRank ? reorder : null,
+    canScore,
+  })
   return (
     <LoadAdjustedWhenIdle>
       <ListPage
@@ -79,15 +84,9 @@ function ProposalsIn({ view, choose }: ViewProps) {
         rowName={(row) => `${row.id} ${row.title}`}
         detail={(row) => address('/proposals/detail/$id', { id: row.id })}
         detailFirst={view === 'list'}
-        columns={
-          view === 'list'
-            ? listColumns
-            : rankingColumns({
-                editing: { at, open, drafts },
-                reorder: office && byRank ? reorder : null,
-                canScore,
-              })
-        }
+        columns={view === 'list' ? listColumns : ranking}
+        moreColumns={view === 'list' ? ranking : listColumns}
+        layout={view}
         bulkActions={(rows) => <Bulk rows={rows} />}
         preview={(row) => <ProposalPreview row={row} editable={canScore(row)} drafts={drafts} />}
         rowProps={office && byRank ? ({ id }) => reorder.row(String(id)) : undefined}

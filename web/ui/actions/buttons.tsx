@@ -13,13 +13,22 @@ interface CsvButtonProps<E extends Endpoint> extends ButtonProps {
   title?: string
   call: EndpointFunction<E>
   input?: EndpointInput<E>
+  /** The headers of the columns that the CSV file is to have; all by default. */
+  columns?: readonly string[] | undefined
   /** The banner's text on failure. */
   failed?: string
   children?: ReactNode
 }
 
 /** Downloads a CSV or another file. */
-export function CsvButton<E extends Endpoint>({ call, input, failed, children, ...rest }: CsvButtonProps<E>) {
+export function CsvButton<E extends Endpoint>({
+  call,
+  input,
+  columns,
+  failed,
+  children,
+  ...rest
+}: CsvButtonProps<E>) {
   const { download, pending } = useDownload(call, failed)
   return (
     <Button
@@ -27,7 +36,7 @@ export function CsvButton<E extends Endpoint>({ call, input, failed, children, .
       leftSection={<IconDownload size={16} aria-hidden />}
       loading={pending}
       {...rest}
-      onClick={() => void download(input)}
+      onClick={() => void download(input, undefined, columns)}
     >
       {children ?? 'Download CSV'}
     </Button>
@@ -43,11 +52,15 @@ export const ButtonWithReason = (props: WriteButtonProps & { why: string | null 
 )
 
 /** Starts a group mail to the people of the selected rows. */
-export function MailPeople({ people }: { people: readonly { email: string }[] }) {
+export function MailPeople({
+  people,
+  ...rest
+}: { people: readonly { email: string }[] } & Omit<ButtonProps, 'children'>) {
   const go = useGo()
   const mailTo = [...new Set(people.map(({ email }) => email))]
   return (
     <Button
+      {...rest}
       leftSection={<IconMail size={16} aria-hidden />}
       onClick={() => void go(address('/group-mail/add'), { state: { mailTo } })}
     >

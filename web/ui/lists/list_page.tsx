@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { type Key, type ReactNode, useEffect } from 'react'
 import type { Address } from '#domain/address.ts'
@@ -11,11 +11,12 @@ import { rememberPage } from '#web/lib/lists/list_memory.ts'
 import { useListState } from '#web/lib/lists/list_state.ts'
 import type { RowOf } from '#web/lib/lists/previous_next.ts'
 import { useReturnToRow } from '#web/lib/lists/return_to_row.ts'
-import { useSelection } from '#web/lib/lists/selection.ts'
+import { type Selection, useSelection } from '#web/lib/lists/selection.ts'
 import { CsvButton } from '../actions/buttons.tsx'
 import { LoadError } from '../layout/loaded.tsx'
 import { type Crumb, Page } from '../layout/page.tsx'
 import { BulkBar } from '../layout/sticky_bar.tsx'
+import { chooseColumns } from './chosen_columns.ts'
 import { DataTable, usePhone } from './data_table.tsx'
 import { NoMatch } from './filter_text.tsx'
 import { Pager } from './pager.tsx'
@@ -25,6 +26,8 @@ import type { ReorderRowProps } from './reorder.tsx'
 import { SearchCard } from './search_card.tsx'
 import { SkipToList } from './skip_to_list.tsx'
 import type { Column, Head } from './table_props.ts'
+import { ViewCsvButton } from './view_csv.tsx'
+import { ViewMenu } from './view_menu.tsx'
 
 /** The rows and query that are shown now. */
 export interface Shown<Row> {
@@ -55,6 +58,10 @@ interface ListPageProps<E extends Endpoint, N extends string> {
   /** The DETAIL buttons are in the first column instead. */
   detailFirst?: boolean
   columns: readonly Column<RowOf<E>, SortOf<E>>[]
+  /** Columns that can be chosen besides: those of the list's other view. */
+  moreColumns?: readonly Column<RowOf<E>, SortOf<E>>[]
+  /** Which of the list's own views is shown, where it has several. */
+  layout?: string
   /** The initial order, if not the endpoint's own. */
   order?: Order<SortOf<E>>
   rowKey: (row: RowOf<E>) => Key
@@ -66,14 +73,16 @@ interface ListPageProps<E extends Endpoint, N extends string> {
   /** The content of the preview pane; `walk` goes to the next or previous row. */
   preview?: (row: RowOf<E>, walk: (step: 1 | -1) => void) => ReactNode
   /** Actions on selected rows; makes rows selectable. */
-  bulkActions?: (rows: readonly RowOf<E>[]) => ReactNode
+  bulkActions?: (rows: readonly RowOf<E>[], selection: Selection<RowOf<E>>) => ReactNode
+  /** Beside the list; above it on a narrow screen. */
+  aside?: ((selection: Selection<RowOf<E>>) => ReactNode) | undefined
   /** What a row is: 'proposal'. */
   noun?: string
   /** Shown if nothing matches. */
   empty?: ReactNode
   /** Buttons at the heading. */
   actions?: ReactNode
-  /** Buttons beside Download CSV that act on what is shown; below the list on a phone, which begins with its rows. */
+  /** Buttons at the heading that act on what is shown; below the list on a phone, which begins with its rows. */
   tools?: (shown: Shown<RowOf<E>>) => ReactNode
   /** Between the heading and the search card. */
   children?: ReactNode
@@ -85,10 +94,12 @@ interface ListPageProps<E extends Endpoint, N extends string> {
 export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
   props: ListPageProps<E, N> & WithoutControl<E, N>,
 ) {
-  const { title, list, csv, filters, columns, tools, rowKey, rowName, bulkActions, detail } = props
+  const { title, list, csv, filters, rowKey, rowName, bulkActions, detail } = props
   const phone = usePhone()
   const state = useListState(filters, list, props.order)
   const path = listPath(useLocation().pathname)
+  const chosen = chooseColumns<RowOf<E>>(props.columns, props.moreColumns ?? [], state.columns)
+  const columns = chosen.shown
   const input = { query: state.query } as EndpointInput<E>
   const result = useCall(list, input, { keep: true, enabled: state.ready })
   const busy = result.isPlaceholderData
@@ -117,11 +128,12 @@ export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
 
   const lead = columns.find((column) => column.title)
   const name = (row: RowOf<E>) => rowName?.(row) ?? String(rowKey(row))
-  const toolbar = (
-    <>
-      {tools?.({ query: all, rows, total: page?.total ?? 0 })}
-      {csv && <CsvButton call={csv as EndpointFunction<Endpoint>} input={{ query: all } as never} />}
-    </>
+  const tools = props.tools?.({ query: all, rows, total: page?.total ?? 0 })
+  const files = csv && (
+    <Button.Group>
+      <CsvButton call={csv as EndpointFunction<Endpoint>} input={{ query: all } as never} />
+      <ViewCsvButton path={path} call={csv as EndpointFunction<Endpoint>} query={all} columns={columns} />
+    </Button.Group>
   )
   return (
     <Page
@@ -136,19 +148,30 @@ export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
       actions={
         <>
           {props.actions}
-          {!phone && toolbar}
+          {!phone && tools}
         </>
       }
     >
       {props.children}
-      <SearchCard filters={filters} values={state.values} onSearch={state.search} onReset={state.reset} />
+      <SearchCard
+        filters={filters}
+        values={state.values}
+        onSearch={state.search}
+        onReset={state.reset}
+        end={
+          <>
+            <ViewMenu path={path} state={state} columns={chosen} own={props.columns} layout={props.layout} />
+            {!phone && files}
+          </>
+        }
+      />
       {result.error && !page ? (
         <LoadError error={result.error} retry={() => void result.refetch()} />
       ) : (
         <div
           ref={pane.area}
           className={classes.split}
-          data-open={pane.row !== undefined || undefined}
+          data-open={pane.row !== undefined || props.aside !== undefined || undefined}
           onClickCapture={rememberRow}
         >
           <DataTable
@@ -171,6 +194,7 @@ export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
               </NoMatch>
             }
           />
+          {props.aside && <div className={classes.aside}>{props.aside(selection)}</div>}
           {props.preview && pane.row !== undefined && page && (
             <PreviewPane
               id={pane.toggle.region}
@@ -196,13 +220,18 @@ export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
       />
       {bulkActions && (
         <BulkBar selection={selection} shown={rows}>
-          {bulkActions(selection.rows)}
+          {bulkActions(selection.rows, selection)}
         </BulkBar>
       )}
       {typeof props.below === 'function'
         ? props.below({ query: all, rows, total: page?.total ?? 0 })
         : props.below}
-      {phone && <Group gap="sm">{toolbar}</Group>}
+      {phone && (
+        <Group gap="sm">
+          {tools}
+          {files}
+        </Group>
+      )}
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { clearedValues, isFiltering } from '#web/lib/lists/filter_values.ts'
 import type { Filter, FilterValue, FilterValues } from '#web/lib/lists/filters.ts'
 import { useAfterIdle } from '#web/lib/screen/timing.ts'
@@ -15,6 +15,8 @@ interface SearchCardProps {
   values: FilterValues
   onSearch: (values: FilterValues) => void
   onReset: () => void
+  /** At the end of the line, outside its form. */
+  end?: ReactNode
 }
 
 const wide = ({ kind }: Filter) => kind === 'ticks' || kind === 'flags'
@@ -23,7 +25,7 @@ const wide = ({ kind }: Filter) => kind === 'ticks' || kind === 'flags'
  * The search form of a list: its first field, the others behind 'More filters', and a pill for each that leaves
  * something out. Nothing is looked for until Search or Enter is pressed, but a pill goes at once.
  */
-export function SearchCard({ filters, values, onSearch, onReset }: SearchCardProps) {
+export function SearchCard({ filters, values, onSearch, onReset, end }: SearchCardProps) {
   const [typed, setTyped] = useState(values)
   const [open, setOpen] = useState(false)
   const idle = useAfterIdle()
@@ -62,7 +64,7 @@ export function SearchCard({ filters, values, onSearch, onReset }: SearchCardPro
   const rest = main ? filters.slice(1) : filters
   const folds = main !== null && rest.length > 0
   return (
-    <search>
+    <search className={classes.whole}>
       <form onSubmit={search} className={classes.line}>
         {main ? (
           <div className={classes.main}>
@@ -123,6 +125,7 @@ export function SearchCard({ filters, values, onSearch, onReset }: SearchCardPro
           Reset
         </Button>
       </form>
+      {end}
     </search>
   )
 }

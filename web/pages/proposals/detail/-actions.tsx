@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, NumberInput, Text } from '@mantine/core'
+import { ActionIcon, Button, Menu, NumberInput } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { address } from '#domain/address.ts'
@@ -15,6 +15,7 @@ import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
+import { WriteMenuItem } from '#web/ui/actions/menu_item.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { FormDialog } from '#web/ui/forms/endpoint_form.tsx'
@@ -82,9 +83,9 @@ function MoreActions({ proposal, confirmed, unlock }: MoreActionsProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {whyNotUnlock(facts) === null && <Menu.Item onClick={unlock}>Unlock</Menu.Item>}
+        {whyNotUnlock(facts) === null && <WriteMenuItem onClick={unlock}>Unlock</WriteMenuItem>}
         {whyNotCancelUnlock(facts) === null && (
-          <Menu.Item
+          <WriteMenuItem
             onClick={() =>
               void ask({
                 question: `Cancel the unlock of this proposal?${open ? '' : ` ${proposal.name} can then no longer change it.`}`,
@@ -94,10 +95,10 @@ function MoreActions({ proposal, confirmed, unlock }: MoreActionsProps) {
             }
           >
             Cancel Unlock
-          </Menu.Item>
+          </WriteMenuItem>
         )}
         {whyNotCancelSubmission(facts, []) === null && (
-          <MenuItemWithReason
+          <WriteMenuItem
             why={whyNotCancelSubmission(facts, confirmed)}
             onClick={() =>
               void ask({
@@ -108,35 +109,13 @@ function MoreActions({ proposal, confirmed, unlock }: MoreActionsProps) {
             }
           >
             Cancel Submit
-          </MenuItemWithReason>
+          </WriteMenuItem>
         )}
         <Menu.Item onClick={() => void go(history)}>History</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
 }
-
-interface MenuItemWithReasonProps {
-  why: string | null
-  onClick: () => void
-  children: string
-}
-
-/** A menu item that shows why it is disabled. */
-const MenuItemWithReason = ({ why, onClick, children }: MenuItemWithReasonProps) => (
-  <Menu.Item
-    aria-disabled={why !== null}
-    closeMenuOnClick={why === null}
-    onClick={() => why === null && onClick()}
-  >
-    {children}
-    {why && (
-      <Text size="xs" c="dimmed" maw={280}>
-        {why}
-      </Text>
-    )}
-  </Menu.Item>
-)
 
 interface UpdateGlobalScoreProps {
   proposal: StaffProposal

@@ -1,0 +1,35 @@
+import type { Column } from './table_props.ts'
+
+/** The columns that are shown, and those that can be chosen besides; columns of buttons always stay. */
+export interface ChosenColumns<Row> {
+  shown: readonly Column<Row>[]
+  others: readonly Column<Row>[]
+}
+
+/**
+ * The list's own columns, or those with the `chosen` headers in their order. A header that no column has any more is left
+ * out; if none is left the list has its own columns. A chosen column is never hidden on a narrow screen.
+ */
+export function chooseColumns<Row>(
+  own: readonly Column<Row>[],
+  more: readonly Column<Row>[],
+  chosen: readonly string[] | undefined,
+): ChosenColumns<Row> {
+  const choosable = [
+    ...own,
+    ...more.filter(({ header }) => !own.some((one) => one.header === header)),
+  ].filter(({ action }) => !action)
+  const found = (chosen ?? []).flatMap((header) => choosable.find((one) => one.header === header) ?? [])
+  const shown = found.length > 0 ? found : choosable.filter((one) => own.includes(one))
+  return {
+    shown: [
+      ...(found.length > 0 ? shown.map(({ hides: _, ...column }) => column) : shown),
+      ...own.filter(({ action }) => action),
+    ],
+    others: choosable.filter((one) => !shown.includes(one)),
+  }
+}
+
+/** A column's headers: 'Name, Email/Affiliation'. */
+export const columnName = <Row>({ header, moreHeads = [] }: Column<Row>) =>
+  [header, ...moreHeads.map((head) => head.header)].join(', ')
