@@ -6,15 +6,16 @@ import type { Scenario } from '#domain/scenarios/contract.ts'
 import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
 import { DraftNote, LeaveGuard, useDiscard } from '#web/ui/forms/unsaved_work.tsx'
-import classes from './board.module.css'
-import { type GridHandle, GridView } from './cells/grid_view.tsx'
+import { axesOf, type Place, visiblePlace } from '#web/ui/grid/axes.ts'
+import layout from '#web/ui/grid/layout.module.css'
+import { useZoom } from '#web/ui/grid/sizes.ts'
+import type { GridHandle } from '#web/ui/grid/virtual_grid.tsx'
+import { GridView } from './cells/grid_view.tsx'
 import { Legend } from './cells/legend.tsx'
 import { RequestLinkContext } from './cells/proposal_head.tsx'
 import { FilterBar, NothingShown } from './filters/filter_bar.tsx'
 import { useGridFilters } from './filters/use_filters.ts'
-import type { Place } from './geometry/axes.ts'
-import { axesOf, visiblePlace } from './geometry/axes.ts'
-import { sizesOf, useZoom } from './geometry/sizes.ts'
+import { sizesOf } from './geometry/sizes.ts'
 import { textWidth } from './geometry/text_fit.ts'
 import { confirmAddress, type GridKind } from './grid_kinds.ts'
 import { ClashBar } from './navigation/clash_bar.tsx'
@@ -32,7 +33,7 @@ import { SuggestButton } from './suggest/suggest_dialog.tsx'
 import { SuggestionBar } from './suggest/suggestion_bar.tsx'
 import { useSuggestions } from './suggest/use_suggestions.ts'
 import { changeText } from './texts.ts'
-import { Toolbar, UndoRedo } from './toolbar.tsx'
+import { GridUndoRedo, Toolbar } from './toolbar.tsx'
 import { TotalsBar } from './totals_bar.tsx'
 
 interface BoardProps {
@@ -188,7 +189,7 @@ export function Board({
         message={message}
         tools={tools}
       >
-        {editable && <UndoRedo model={model} goTo={goTo} showMessage={showMessage} />}
+        {editable && <GridUndoRedo model={model} goTo={goTo} showMessage={showMessage} />}
       </FilterBar>
       {scenarioView && <ScenarioNote scenarioView={scenarioView} kind={kind} term_id={term_id} />}
       <PutScenarioNote scenario={scenarioToPut} kind={kind} term_id={term_id} model={model} />
@@ -209,9 +210,9 @@ export function Board({
           showMessage={showMessage}
         />
       )}
-      <div className={classes.beside}>
+      <div className={layout.beside}>
         <div>
-          <div className={classes.card}>
+          <div className={layout.card}>
             <TotalsBar
               model={model}
               axes={axes}

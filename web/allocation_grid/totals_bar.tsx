@@ -1,11 +1,9 @@
-import { ActionIcon } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Address } from '#domain/address.ts'
 import { comparedMgText, servedLabels } from '#domain/allocation/served.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
-import classes from './board.module.css'
-import type { Place, RowsAndColumns } from './geometry/axes.ts'
+import type { Place, RowsAndColumns } from '#web/ui/grid/axes.ts'
+import { Next, Total, Totals } from '#web/ui/grid/totals.tsx'
 import type { GoTo } from './navigation/go_to.ts'
 import { type FindNext, nextMissing, nextSurplus } from './navigation/next_place.ts'
 import type { GridModel } from './state/model.ts'
@@ -42,7 +40,7 @@ export function TotalsBar({ model, axes, active, goTo, goToClash, confirms, lege
     if (place) goTo(place)
   }
   return (
-    <section aria-label="Totals" className={classes.totals}>
+    <Totals help={legend}>
       <span>Proposals {ofAll(axes.rows.length, model.rows.length)}</span>
       <span>Samples {ofAll(axes.columns.length, model.columns.length)}</span>
       <span>
@@ -58,40 +56,16 @@ export function TotalsBar({ model, axes, active, goTo, goToClash, confirms, lege
           </>
         )}
       </span>
-      <Mark label="Clashes" value={totals.clashes} bad>
+      <Total label="Clashes" value={totals.clashes} bad>
         <Next of="clash" go={goToClash} />
-      </Mark>
-      <Mark label="Over-allocated" value={totals.overAsked} bad>
+      </Total>
+      <Total label="Over-allocated" value={totals.overAsked} bad>
         <Next of="over-allocated" go={go(nextSurplus)} />
-      </Mark>
-      <Mark label={servedLabels.nothing} value={totals.served.nothing} />
-      <Mark label={servedLabels.part} value={totals.served.part} />
+      </Total>
+      <Total label={servedLabels.nothing} value={totals.served.nothing} />
+      <Total label={servedLabels.part} value={totals.served.part} />
       {totals.notServed > 0 && <Next of="not served" go={go(nextMissing)} />}
-      <Mark label={servedLabels.complete} value={totals.served.complete} />
-      <span className={classes.help}>{legend}</span>
-    </section>
+      <Total label={servedLabels.complete} value={totals.served.complete} />
+    </Totals>
   )
 }
-
-interface MarkProps {
-  label: string
-  value: number
-  bad?: boolean
-  /** The button to the next one. */
-  children?: ReactNode
-}
-
-const Mark = ({ label, value, bad = false, children }: MarkProps) => (
-  <span className={`${classes.mark} ${bad && value > 0 ? classes.bad : ''}`}>
-    <span>
-      {label} <b>{value}</b>
-    </span>
-    {value > 0 && children}
-  </span>
-)
-
-const Next = ({ of, go }: { of: string; go: () => void }) => (
-  <ActionIcon size={24} variant="default" aria-label={`Next ${of}`} title={`Next ${of}`} onClick={go}>
-    <IconChevronRight size={16} aria-hidden />
-  </ActionIcon>
-)

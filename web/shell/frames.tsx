@@ -5,12 +5,14 @@ import { type ReactNode, useEffect } from 'react'
 import type { Role } from '#domain/access.ts'
 import { address } from '#domain/address.ts'
 import type { SessionUser } from '#domain/session/contract.ts'
+import { startPage } from '#domain/session/rules.ts'
 import { NO_TERM } from '#domain/terms/rules.ts'
-import { clock } from '#web/lib/format/format.ts'
+import { clock, termLabel } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
-import { reloadFromStartPage, useIsOffice } from '#web/lib/session/session.ts'
+import { reloadFromStartPage, useIsOffice, useOptionalUser } from '#web/lib/session/session.ts'
 import { ScreenLink } from '../ui/actions/links.tsx'
+import { TermTag } from '../ui/text/chips.tsx'
 import { Note } from '../ui/text/note.tsx'
 import { Brand } from './brand.tsx'
 import { useFocusKeeper } from './focus_keeper.ts'
@@ -25,7 +27,7 @@ import { TermSteps } from './term_steps.tsx'
 const NARROW = '(max-width: 959.98px)'
 
 /** On the grids the menu is a rail of icons, to leave more width. */
-const isGrid = (pathname: string) => /^\/samples\/assign(\/|$)/iu.test(pathname)
+const isGrid = (pathname: string) => /^\/(samples|reviewers)\/assign(\/|$)/iu.test(pathname)
 
 const ACTING_LINE = 40
 /** The height of the top bar. On a phone the term has its own line; `more` is that of the lines below. */
@@ -100,8 +102,8 @@ const MenuDrawer = ({ open, onClose, roles }: { open: boolean; onClose: () => vo
 )
 
 /** The layout without side menu and user menu: signing in, and the pages that visitors may open. */
-export const VisitorFrame = ({ children }: { children: ReactNode }) => (
-  <PlainFrame>
+export const VisitorFrame = ({ beside, children }: { beside?: ReactNode; children: ReactNode }) => (
+  <PlainFrame beside={beside}>
     <div className={classes.bare}>
       <Notices />
       <NoTermNote />
@@ -109,6 +111,22 @@ export const VisitorFrame = ({ children }: { children: ReactNode }) => (
     </div>
   </PlainFrame>
 )
+
+/** The call, and the way to sign in for a visitor: for a page that a link in an e-mail leads to. */
+export function SignInBeside() {
+  const term = useCall(api.terms.current).data
+  const user = useOptionalUser()
+  return (
+    <>
+      {term != null && <TermTag>{termLabel(term)}</TermTag>}
+      {user ? (
+        <ScreenLink to={startPage(user.role)}>{user.name}</ScreenLink>
+      ) : (
+        <ScreenLink to={address('/login')}>Sign in</ScreenLink>
+      )}
+    </>
+  )
+}
 
 /** A top bar without menus. */
 function PlainFrame({ beside, children }: { beside?: ReactNode; children: ReactNode }) {

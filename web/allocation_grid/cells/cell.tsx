@@ -1,80 +1,14 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a table cannot be virtualized; these are the roles of a grid
-// biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and points at its active cell
 import { IconLock } from '@tabler/icons-react'
 import { memo } from 'react'
 import { priorityColour } from '#domain/state_machine.ts'
 import { shade } from '#web/tokens.ts'
-import type { Axes } from '../geometry/axes.ts'
-import { TILE_COLUMNS } from '../geometry/virtualization.ts'
-import type { Cell, GridModel } from '../state/model.ts'
+import { CellFrame, type CellPosition } from '#web/ui/grid/cell_frame.tsx'
+import type { Cell } from '../state/model.ts'
 import classes from './cell.module.css'
-import grid from './grid_view.module.css'
 
-/** The DOM id of the active cell, for aria-activedescendant. */
-export const ACTIVE_CELL_ID = 'cell-in-hand'
-
-interface CellTileProps {
-  model: GridModel
-  axes: Axes
-  i: number
-  /** The first column of the tile. */
-  from: number
-  /** The column of the active cell if it is in this tile, else -1. */
-  active: number
-  editable: boolean
-  left: number
-  /** The left edges of the columns, and the usual width of one. */
-  edges: Float64Array
-  usualWidth: number
-  /** Changes with every change of the model, to render again. */
-  version: number
-}
-
-/** The cells of one row in a tile. */
-export const CellTile = memo(function Chunk({
-  model,
-  axes,
-  i,
-  from,
-  active,
-  editable,
-  left,
-  edges,
-  usualWidth,
-}: CellTileProps) {
-  const count = Math.min(TILE_COLUMNS, axes.columnCount - from)
-  return (
-    <div role="presentation" className={grid.chunk} style={{ left }}>
-      {Array.from({ length: count }, (_, n) => {
-        const j = from + n
-        const { row, column } = axes.placeAt(i, j)
-        const cell = model.cell(row, column)
-        const width = edges[j + 1]! - edges[j]!
-        return (
-          <GridCell
-            key={j}
-            {...cell}
-            why={editable ? model.whyNotChange(row, column) : null}
-            j={j}
-            sample={model.columns[column]!.name}
-            width={width === usualWidth ? undefined : width}
-            proposal={model.rows[row]!.id}
-            active={j === active}
-            editable={editable}
-          />
-        )
-      })}
-    </div>
-  )
-})
-
-interface CellProps extends Cell {
-  j: number
+interface CellProps extends Cell, Pick<CellPosition, 'j' | 'width' | 'active'> {
   sample: string
-  /** Where it differs from the usual width. */
-  width: number | undefined
   proposal: number
-  active: boolean
   editable: boolean
   /** The reason why it cannot be changed, or null. */
   why: string | null
@@ -84,17 +18,16 @@ interface CellProps extends Cell {
 const ignoreChange = () => {}
 
 /** A cell; renders again only when one of its values changes. */
-const GridCell = memo(function GridCell(cell: CellProps) {
-  const { j, sample, proposal, editable, why, width } = cell
+export const GridCell = memo(function GridCell(cell: CellProps) {
+  const { j, width, active, sample, proposal, editable, why } = cell
   return (
-    <div
-      role="gridcell"
-      id={cell.active ? ACTIVE_CELL_ID : undefined}
-      aria-colindex={j + 2}
-      aria-label={cellLabel(cell)}
-      aria-description={editable ? cellAction(cell) : undefined}
-      style={width === undefined ? undefined : { width }}
-      aria-readonly={editable && why !== null ? true : undefined}
+    <CellFrame
+      j={j}
+      width={width}
+      active={active}
+      label={cellLabel(cell)}
+      action={editable ? cellAction(cell) : undefined}
+      readOnly={editable && why !== null}
       className={classesOf(cell)}
       title={cellTitle(cell)}
     >
@@ -118,7 +51,7 @@ const GridCell = memo(function GridCell(cell: CellProps) {
           !
         </span>
       )}
-    </div>
+    </CellFrame>
   )
 })
 
@@ -133,12 +66,10 @@ function classesOf({
   suggested,
   confirmed,
   why,
-  ...cell
 }: CellProps) {
   const marked = namedPriority > 0 || (anyPriority > 0 && nearest)
   const shut = why !== null && !assigned
   const all = [
-    classes.cell,
     assigned && classes.on,
     confirmed && classes.confirmed,
     clash && classes.clash,
@@ -146,7 +77,6 @@ function classesOf({
     suggested && classes.suggested,
     shut && classes.shut,
     !(assigned || changed || suggested || marked || shut) && (anyPriority > 0 ? classes.hope : classes.quiet),
-    cell.active && classes.active,
   ]
   return all.filter(Boolean).join(' ')
 }

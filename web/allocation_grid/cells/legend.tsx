@@ -1,9 +1,9 @@
-import { ActionIcon, Popover } from '@mantine/core'
-import { IconCheck, IconLock, IconQuestionMark } from '@tabler/icons-react'
+import { IconCheck, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { shade } from '#web/tokens.ts'
-import layout from '../board.module.css'
+import { LegendButton } from '#web/ui/grid/legend.tsx'
 import classes from './cell.module.css'
+import layout from './legend.module.css'
 
 const Box = ({ is, children }: { is: (string | undefined)[]; children?: ReactNode }) => (
   <span aria-hidden className={is.join(' ')}>
@@ -12,22 +12,11 @@ const Box = ({ is, children }: { is: (string | undefined)[]; children?: ReactNod
   </span>
 )
 
-/** A button that opens the meaning of the marks of the grid, and its keys. */
+/** The meaning of the marks of the grid, and its keys. */
 export const Legend = ({ editable }: { editable: boolean }) => (
-  <Popover position="bottom-end" shadow="md" withRoles={false} trapFocus returnFocus>
-    <Popover.Target>
-      <ActionIcon size={24} variant="default" aria-label="Legend" title="Legend" aria-haspopup="dialog">
-        <IconQuestionMark size={14} aria-hidden />
-      </ActionIcon>
-    </Popover.Target>
-    <Popover.Dropdown role="dialog" aria-label="Legend" tabIndex={-1}>
-      <Marks editable={editable} />
-    </Popover.Dropdown>
-  </Popover>
-)
-
-const Marks = ({ editable }: { editable: boolean }) => (
-  <div className={layout.legend}>
+  <LegendButton
+    keys={`Arrow keys move${editable ? ', Space assigns or removes' : ''}, P opens the proposal, S the sample, + and - zoom`}
+  >
     <span>
       <span aria-hidden className={classes.first}>
         1
@@ -74,9 +63,5 @@ const Marks = ({ editable }: { editable: boolean }) => (
         suggested; no effect until you accept it
       </span>
     )}
-    <span className={layout.keys}>
-      Arrow keys move{editable && ', Space assigns or removes'}, P opens the proposal, S the sample, + and -
-      zoom
-    </span>
-  </div>
+  </LegendButton>
 )

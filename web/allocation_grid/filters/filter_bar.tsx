@@ -6,12 +6,12 @@ import type { Grid } from '#domain/allocation/grid.ts'
 import { asteroids, BENNU, RYUGU } from '#domain/masters/values.ts'
 import { clearedValues, isFiltering } from '#web/lib/lists/filter_values.ts'
 import type { Filter, FilterValues } from '#web/lib/lists/filters.ts'
+import type { Place } from '#web/ui/grid/axes.ts'
 import { NoMatch, SearchPill } from '#web/ui/lists/filter_text.tsx'
 import card from '#web/ui/lists/search_card.module.css'
 import { SearchField } from '#web/ui/lists/search_card.tsx'
 import { AsteroidMark } from '#web/ui/text/asteroid.tsx'
-import type { Place } from '../geometry/axes.ts'
-import { Finder } from '../navigation/finder.tsx'
+import { GridFinder } from '../navigation/finder.tsx'
 import type { GoTo } from '../navigation/go_to.ts'
 import type { GridModel } from '../state/model.ts'
 import { fieldsHiding, PROPOSAL_FILTERS, SAMPLE_FILTERS, withoutFields } from './apply_filters.ts'
@@ -59,7 +59,7 @@ export function FilterBar({
   const activeFields = fields.filter((filter) => isFiltering(filter, values))
   return (
     <search className={classes.bar}>
-      <Finder ref={find} model={model} filters={filters} active={active} goTo={goTo} />
+      <GridFinder ref={find} model={model} filters={filters} active={active} goTo={goTo} />
       {tools}
       {fields.some(({ names }) => names[0] === 'asteroid') && (
         <Button.Group>

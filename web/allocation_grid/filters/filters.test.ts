@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { GridSample } from '#domain/allocation/contract.ts'
 import { aRequest, proposal, sample } from '#domain/testing/allocation.ts'
-import { axesOf, type RowsAndColumns } from '../geometry/axes.ts'
+import { axesOf, type RowsAndColumns } from '#web/ui/grid/axes.ts'
 import { GridModel } from '../state/model.ts'
 import {
   applyFilters,

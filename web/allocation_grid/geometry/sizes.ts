@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { useOptionalUser } from '#web/lib/session/session.ts'
+import type { GridSizes as BaseGridSizes, Zoom } from '#web/ui/grid/sizes.ts'
 
 /** The space for texts in a head: line width in pixels and number of lines. */
 export interface TextSpace {
@@ -7,18 +6,8 @@ export interface TextSpace {
   lines: number
 }
 
-/** How much the heads show: small for many cells, medium with a line of requests, large with everything. */
-export const ZOOMS = ['small', 'medium', 'large'] as const
-export type Zoom = (typeof ZOOMS)[number]
-
-/** The sizes of a grid in pixels. All rows have one height and columns one of two widths, so that positions can be computed. */
-export interface GridSizes {
-  zoom: Zoom
-  /** The width of the row heads, and the height of the column heads. */
-  rowHead: number
-  columnHead: number
-  cellHeight: number
-  cellWidth: number
+/** The sizes of the grid in pixels. At medium zoom the heads show a line of requests. */
+export interface GridSizes extends BaseGridSizes {
   /** The width of columns with long names: Bennu samples. */
   wideWidth: number
   /** The space in a head for the requests of a proposal, and for the claims on a sample. */
@@ -87,19 +76,4 @@ const rowHeadFor = (widestName: number, usual: number, phone: boolean) =>
 function phoneHeight(zoom: Zoom, transposed: boolean) {
   if (zoom === 'small') return { cellHeight: 40 }
   return transposed ? { cellHeight: zoom === 'large' ? 114 : 84 } : {}
-}
-
-/** The zoom of the grids, stored on this device per user, and a function that steps it. */
-export function useZoom(): [Zoom, (step: 1 | -1) => void] {
-  const key = `ao.zoom.${useOptionalUser()?.id}`
-  const [zoom, setZoom] = useState(() => ZOOMS.find((one) => one === localStorage.getItem(key)) ?? 'small')
-  return [
-    zoom,
-    (step) => {
-      const next = ZOOMS[ZOOMS.indexOf(zoom) + step]
-      if (!next) return
-      localStorage.setItem(key, next)
-      setZoom(next)
-    },
-  ]
 }

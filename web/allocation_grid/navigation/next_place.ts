@@ -1,5 +1,5 @@
 import { distanceToRequest, requestedCount } from '#domain/allocation/matching.ts'
-import type { Place, RowsAndColumns } from '../geometry/axes.ts'
+import type { Place, RowsAndColumns } from '#web/ui/grid/axes.ts'
 import type { GridModel } from '../state/model.ts'
 import type { GridRequest } from '../state/requests.ts'
 

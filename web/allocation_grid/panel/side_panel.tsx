@@ -12,7 +12,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useAltShortcut } from '#web/lib/screen/shortcuts.ts'
-import type { Axes, Place } from '../geometry/axes.ts'
+import type { Axes, Place } from '#web/ui/grid/axes.ts'
 import type { GridModel, Subject } from '../state/model.ts'
 import { ByProposal } from './by_proposal.tsx'
 import { BySample } from './by_sample.tsx'

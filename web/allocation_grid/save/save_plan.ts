@@ -1,7 +1,7 @@
 import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
 import { requestedCount } from '#domain/allocation/matching.ts'
 import { groupBy } from '#domain/group_by.ts'
-import type { Place } from '../geometry/axes.ts'
+import type { Place } from '#web/ui/grid/axes.ts'
 import { Assignments, type CellValue, type Change, type Claim } from '../state/assignments.ts'
 import type { GridModel } from '../state/model.ts'
 import { Answers, type GridRequest, type RowAnswers, type RowSample } from '../state/requests.ts'

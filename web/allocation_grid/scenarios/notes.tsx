@@ -6,8 +6,8 @@ import type { Scenario } from '#domain/scenarios/contract.ts'
 import type { AssignmentGrid } from '#domain/scenarios/input.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
+import type { Place } from '#web/ui/grid/axes.ts'
 import { Note } from '#web/ui/text/note.tsx'
-import type { Place } from '../geometry/axes.ts'
 import {
   ASSIGNMENT_GRIDS,
   editScenarioAddress,

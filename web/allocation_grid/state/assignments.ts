@@ -1,6 +1,6 @@
 import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
-import type { Place } from '../geometry/axes.ts'
+import type { Place } from '#web/ui/grid/axes.ts'
 
 /** Whether a sample is assigned to a proposal, and the priority of the request chosen for it; null means best fit. */
 export interface CellValue {

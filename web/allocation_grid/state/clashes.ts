@@ -1,5 +1,5 @@
 import type { GridProposal } from '#domain/allocation/contract.ts'
-import type { Place } from '../geometry/axes.ts'
+import type { Place } from '#web/ui/grid/axes.ts'
 import type { GridModel } from './model.ts'
 
 /** The other rows of this grid that a sample is assigned to. */

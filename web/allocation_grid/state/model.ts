@@ -2,7 +2,8 @@ import type { AllocationItem, GridProposal, GridSample } from '#domain/allocatio
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import type { Suggested } from '#domain/allocation/suggest/contract.ts'
 import { PROCESSED, termLabel } from '#domain/masters/values.ts'
-import type { Place } from '../geometry/axes.ts'
+import type { Place } from '#web/ui/grid/axes.ts'
+import { UndoHistory } from '#web/ui/grid/undo_history.ts'
 import {
   Assignments,
   type CellValue,
@@ -13,7 +14,14 @@ import {
 } from './assignments.ts'
 import { Answers, RequestMatches } from './requests.ts'
 import { SuggestionLayer } from './suggestion_layer.ts'
-import { type CellChange, UndoHistory } from './undo_history.ts'
+
+/** How one step changed a cell. By ids, because a step can be undone after a reload. */
+export interface CellChange {
+  sample_id: number
+  proposal_id: number
+  before: CellValue
+  after: CellValue
+}
 
 export interface Cell extends CellValue {
   /** The priority of the request that names this sample; 0 without one. */
@@ -38,7 +46,7 @@ export class GridModel {
   readonly matches: RequestMatches
   readonly answers: Answers
   readonly suggestionLayer: SuggestionLayer
-  readonly history: UndoHistory
+  readonly history: UndoHistory<CellChange>
   /** For each column the proposal that the sample is confirmed for, in this term or another; 0 for none. */
   private readonly confirmedFor: Int32Array
   private readonly listeners = new Set<() => void>()
@@ -54,7 +62,7 @@ export class GridModel {
     this.matches = new RequestMatches(this.assignments, this.confirmedFor)
     this.answers = new Answers(this.assignments)
     this.suggestionLayer = new SuggestionLayer(this.assignments, this.answers, before?.suggestionLayer)
-    this.history = before?.history ?? new UndoHistory()
+    this.history = before?.history ?? new UndoHistory<CellChange>()
     this.rejected = before ? this.applyChanges(before.changes()) : []
   }
 

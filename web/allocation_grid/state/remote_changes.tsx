@@ -12,8 +12,8 @@ import type { FailureKind } from '#web/lib/http/failures.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useOptionalUser } from '#web/lib/session/session.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import type { Place } from '#web/ui/grid/axes.ts'
 import { ScrollPart } from '#web/ui/text/long_lists.tsx'
-import type { Place } from '../geometry/axes.ts'
 import type { GridModel } from './model.ts'
 
 /** How often an open grid polls for changes of others, and after how much idle time it stops. */

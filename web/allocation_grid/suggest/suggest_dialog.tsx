@@ -1,6 +1,6 @@
-import { Button, Group, Loader, Progress, Radio, Stack, Text } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import {
   nearness,
   POLICIES,
@@ -12,6 +12,7 @@ import { scoreBand } from '#domain/staff/status.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { WorkProgress } from '#web/ui/grid/work_progress.tsx'
 import classes from './suggest.module.css'
 import type { Suggestions } from './use_suggestions.ts'
 
@@ -98,26 +99,6 @@ function SuggestDialog({ open, suggestions, onClose }: SuggestDialogProps) {
         </Group>
       </Stack>
     </Dialog>
-  )
-}
-
-/** The current step of the computation, its progress and the elapsed seconds. */
-function WorkProgress({ progress }: Pick<Suggestions, 'progress'>) {
-  const [seconds, setSeconds] = useState(0)
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds((before) => before + 1), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  return (
-    <Stack gap={4}>
-      <Group gap="sm">
-        <Loader size="xs" aria-hidden />
-        <Text size="sm">
-          <span role="status">{progress?.text ?? 'Computing'}</span>, {seconds} s
-        </Text>
-      </Group>
-      {progress?.share != null && <Progress value={100 * progress.share} aria-label="Progress" />}
-    </Stack>
   )
 }
 

@@ -3,7 +3,7 @@ import { requestedCount } from '#domain/allocation/matching.ts'
 import type { Suggested, Suggestion, Unserved } from '#domain/allocation/suggest/contract.ts'
 import { groupBy } from '#domain/group_by.ts'
 import { BANDS_BEST_FIRST, bandOf } from '#domain/staff/status.ts'
-import type { Place } from '../geometry/axes.ts'
+import type { Place } from '#web/ui/grid/axes.ts'
 import type { GridModel } from '../state/model.ts'
 import type { SuggestionStatus } from '../state/suggestion_layer.ts'
 

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect } from 'react'
 import type { Suggestion, SuggestionProgress } from '#domain/allocation/suggest/contract.ts'
-import { NDJSON, type Policy } from '#domain/allocation/suggest/policy.ts'
-import { api, follow } from '#web/lib/http/api.ts'
-import { useAction } from '#web/lib/http/query.ts'
-import { Stopped } from '#web/lib/http/transport.ts'
+import type { Policy } from '#domain/allocation/suggest/policy.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useFollowedAction } from '#web/lib/http/followed_action.ts'
 import { useUser } from '#web/lib/session/session.ts'
 import type { GridKind } from '../grid_kinds.ts'
 import type { GridModel } from '../state/model.ts'
@@ -53,32 +52,14 @@ export function useSuggestions({ grid, term_id, of, model }: SuggestInput): Sugg
     if (model.suggestionLayer.items !== (items ?? null)) model.setSuggestions(items ?? null)
   }, [model, items])
 
-  const stop = useRef<AbortController | null>(null)
-  const cancel = useCallback(() => stop.current?.abort(new Stopped()), [])
-  const [progress, setProgress] = useState<SuggestionProgress | null>(null)
-  useEffect(() => cancel, [cancel])
-  const call = useAction(api.allocation.suggest, {
-    refresh: false,
-    own: ['stopped'],
-    send: async (input) => {
-      stop.current = new AbortController()
-      const { signal } = stop.current
-      setProgress(null)
-      const { ProgressLine } = await import('#domain/allocation/suggest/contract.ts')
-      const onLine = (line: unknown) => {
-        const { data } = ProgressLine.safeParse(line)
-        if (data) setProgress(data.progress)
-      }
-      return follow(api.allocation.suggest, input, NDJSON, onLine, signal)
-    },
-  })
+  const { run, pending, progress, cancel } = useFollowedAction(api.allocation.suggest)
   return {
     answer,
-    pending: call.pending,
+    pending,
     progress,
     async ask(policy) {
       const others = otherGridItems({ model, grid, term_id, of, user })
-      const reply = await call.run({ body: { grid, policy, term_id, items: model.itemsToSave(), others } })
+      const reply = await run({ body: { grid, policy, term_id, items: model.itemsToSave(), others } })
       if (reply?.result !== 1) return false
       const received: SuggestionAnswer = { ...reply, policy }
       queries.setQueryData(queryKey, received)

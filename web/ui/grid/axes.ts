@@ -1,4 +1,4 @@
-/** A place in the model: a proposal by its row, a sample by its column. */
+/** A place in the model of a grid, whatever the order in which it is shown. */
 export interface Place {
   row: number
   column: number
