@@ -62,6 +62,15 @@ export const masterActions = {
   'settings.save': 'Settings saved',
 } as const
 
+export const organisationActions = {
+  'organisation.add': 'Organisation added',
+  'organisation.edit': 'Organisation edited',
+  'organisation.add_spellings': 'Affiliations merged into the organisation',
+  'organisation.remove_spellings': 'Spellings removed from the organisation',
+  'organisation.merge': 'Another organisation merged into this one',
+  'organisation.delete': 'Organisation deleted',
+} as const
+
 export const sampleActions = {
   'sample.add': 'Samples added',
   'sample.import': 'Samples imported',
@@ -109,6 +118,24 @@ export const conflictActions = {
   'conflict.declare': 'Conflict of interest declared',
   'conflict.take_back': 'Conflict of interest taken back',
   'conflict.lift': 'Conflict of interest lifted',
+  'conflict.block': 'Finding judged: blocked',
+  'conflict.allow': 'Finding judged: allowed',
+  'conflict.ask': 'Person asked about a finding',
+  'conflict.answer': 'Question about a finding answered',
+} as const
+
+/** What these say of a person is hidden from that person (`user_id` in the entry). */
+export const FINDING_ACTIONS = [
+  'conflict.block',
+  'conflict.allow',
+  'conflict.ask',
+  'conflict.answer',
+] as const satisfies (keyof typeof conflictActions)[]
+
+/** They do not name the other person: the log is read by everyone of the office. */
+export const relationActions = {
+  'relation.declare': 'Relation to someone declared',
+  'relation.remove': 'Declared relation removed',
 } as const
 
 export const allocationActions = {
@@ -160,6 +187,8 @@ export const savedViewActions = {
 export const mailActions = {
   'group_mail.add': 'Group mail added',
   'mail.retry': 'Failed mail sent again',
+  'mail_template.save': 'Mail template saved',
+  'mail_template.test': 'Test of a mail template sent',
   'group_mail.edit': 'Group mail edited',
   'group_mail.delete': 'Group mail deleted',
   'group_mail.send': 'Group mail sent',
@@ -188,11 +217,13 @@ export const ACTIONS = {
   ...impersonationActions,
   ...termActions,
   ...masterActions,
+  ...organisationActions,
   ...sampleActions,
   ...proposalActions,
   ...applicantActions,
   ...reportActions,
   ...conflictActions,
+  ...relationActions,
   ...allocationActions,
   ...assignReviewersActions,
   ...staffActions,

@@ -8,8 +8,10 @@ import { downloads } from './downloads/contract.ts'
 import { impersonation } from './impersonation/contract.ts'
 import { information } from './information/contract.ts'
 import { mail } from './mail/contract.ts'
+import { mailTemplates } from './mail_templates/contract.ts'
 import { masters } from './masters/contract.ts'
 import { entryEndpoints } from './masters/entries.ts'
+import { organisations } from './organisations/contract.ts'
 import { proposals } from './proposals/contract.ts'
 import { proposers } from './proposers/contract.ts'
 import { reports } from './reports/contract.ts'
@@ -37,6 +39,7 @@ export const contract = {
   applicants,
   proposers,
   proposals,
+  organisations,
   reviewerProfiles,
   reports,
   conflicts,
@@ -48,6 +51,7 @@ export const contract = {
   information,
   savedViews,
   mail,
+  mailTemplates,
   undo,
   search,
   callState,

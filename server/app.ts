@@ -20,6 +20,7 @@ import { addressOf, generalLimit, networkOf } from './platform/http/throttle.ts'
 import { inRepository } from './platform/repository.ts'
 import { identify, sessionControl } from './platform/session.ts'
 import { requireNoMaintenance } from './system/maintenance.ts'
+import { keepAct } from './undo/keep.ts'
 import { serveWeb } from './web.ts'
 
 /** Enough for 50 MB at 450 kbit/s, as on a train. */
@@ -81,6 +82,7 @@ export async function buildApp(
       if (!isOver) await requireNoMaintenance(services.db, services.clock())
     },
     downloads: new DownloadLimiter(),
+    keep: (actor, act) => keepAct(services, actor, act),
     throttle: (request, actor) =>
       limit(actor ? `user ${(actor.impersonatedBy?.admin ?? actor).id}` : networkOf(addressOf(request))),
   })

@@ -12,7 +12,9 @@ import { downloadRoutes } from './downloads/routes.ts'
 import { impersonationRoutes } from './impersonation/routes.ts'
 import { informationRoutes } from './information/routes.ts'
 import { mailLogRoutes, mailRoutes } from './mail/routes.ts'
+import { mailTemplateRoutes } from './mail_templates/routes.ts'
 import { entryRoutes, masterRoutes } from './masters/routes.ts'
+import { organisationRoutes } from './organisations/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
 import { proposerRoutes } from './proposers/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -49,12 +51,14 @@ export const handlers = {
   proposals: proposalRoutes,
   staff: staffRoutes,
   proposers: proposerRoutes,
+  organisations: organisationRoutes,
   reviewerProfiles: reviewerProfileRoutes,
   reports: reportRoutes,
   conflicts: conflictRoutes,
   assignReviewers: assignReviewersRoutes,
   information: informationRoutes,
   mail: { ...mailRoutes, ...mailLogRoutes },
+  mailTemplates: mailTemplateRoutes,
   savedViews: savedViewRoutes,
   undo: undoRoutes,
   scenarios: scenarioRoutes,

@@ -50,6 +50,7 @@ const FIXTURES: Record<MailingEndpoint, readonly AuditAction[] | null> = {
   'staff.saveGlobalScore': null,
   'staff.sendCorrectionMail': ['proposal.correction_mail'],
   'conflicts.declare': null,
+  'conflicts.ask': ['conflict.ask'],
   'reviewerProfiles.ask': ['user.ask_reviewer_profile'],
   'reports.acceptAll': ['report.accept'],
   'reports.declineAll': null,
@@ -67,6 +68,7 @@ const FIXTURES: Record<MailingEndpoint, readonly AuditAction[] | null> = {
   'reports.remind': ['report.remind'],
   'reports.remindMany': null,
   'mail.send': ['group_mail.send'],
+  'mailTemplates.test': ['mail_template.test'],
   'mail.test': null,
 }
 

@@ -5,7 +5,6 @@ import { buildApp } from './app.ts'
 import { carryOutRuns } from './applicants/runs.ts'
 import { extendHashChain } from './audit/hash_chain.ts'
 import { handlers } from './handlers.ts'
-import { getSetting } from './masters/settings.ts'
 import { type Config, StartError } from './platform/config.ts'
 import { type Db, type Services, systemClock } from './platform/context.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
@@ -13,6 +12,7 @@ import { hasEmbedded, runningEmbedded, startEmbedded } from './platform/database
 import { DatabaseErrorLog, isLostConnection } from './platform/database/lost_connection.ts'
 import { createTables, migrate, requireTables } from './platform/database/migrate.ts'
 import { openFiles } from './platform/files.ts'
+import { findSender } from './platform/outbox/compose.ts'
 import { fileTransport, smtpTransport } from './platform/outbox/transport.ts'
 import { startWorker } from './platform/outbox/worker.ts'
 import { runEvery } from './platform/periodic_job.ts'
@@ -149,7 +149,7 @@ export async function serve(
   const transport = config.smtpUrl
     ? smtpTransport(config.smtpUrl, config.baseUrl)
     : fileTransport(config.dataDir, config.baseUrl)
-  const sender = async () => (await getSetting(db, 'mail_sender')) || config.mailFrom
+  const sender = () => findSender(db, config)
   const worker = startWorker(db, transport, sender, clock, log)
   const perform = performer(contract, handlers)
   const jobs = [

@@ -20,6 +20,7 @@ export const TODO = {
   clashes: { kind: 'attention', label: 'Clashes', verb: 'Resolve' },
   overdue: { kind: 'attention', label: 'Reports overdue', verb: 'Remind' },
   mails: { kind: 'attention', label: 'E-mails failed', verb: 'Retry' },
+  unsent_acts: { kind: 'attention', label: 'Not sent at their time', verb: 'See' },
   mails_waiting: { kind: 'attention', label: 'E-mails waiting for the mail server', verb: 'See' },
   backup: { kind: 'attention', label: 'Backups overdue', verb: 'See' },
   checks: { kind: 'attention', label: 'System checks failed', verb: 'See' },

@@ -17,6 +17,7 @@ import {
 import { fromTime, idChoice, listFilter, searchText, toTime, wordChoice, yesNo } from '../filters.ts'
 import { EMAIL_PATTERN, multiLine, mustBeSent, singleLine } from '../input_schemas.ts'
 import { MAIL_KIND_NAMES } from '../mail_kinds.ts'
+import { requiredInstant } from '../terms/contract.ts'
 import { REQUIRED, tooLong } from '../text.ts'
 import { UserChoice } from '../users/contract.ts'
 import { whyNotContent, whyNotTitle } from './rules.ts'
@@ -130,6 +131,24 @@ export type GroupMailFilter = z.output<typeof GroupMailFilter>
 
 const Person = z.object({ id: z.number(), name: z.string(), email: z.string() })
 
+/** An e-mail to oneself, as one user would receive it. */
+export const GroupMailTest = NewGroupMail.pick({
+  title: true,
+  content: true,
+  reply_to_address: true,
+  reply_to_name: true,
+}).extend({ user_id: id })
+export type GroupMailTest = z.output<typeof GroupMailTest>
+
+/** When an unsent group mail is to be sent, and who said so. */
+export const PendingSend = z.object({
+  due_at: instant,
+  /** Set for a time by the office; otherwise Send was pressed, and can still be undone. */
+  scheduled: z.boolean(),
+  by: z.string(),
+})
+export type PendingSend = z.infer<typeof PendingSend>
+
 const groupMailFields = {
   id: z.number(),
   title: z.string(),
@@ -144,6 +163,8 @@ const groupMailFields = {
   transmission_date: instant.nullable(),
   /** 1 if it was deleted. */
   disabled: bit,
+  /** Null unless it is about to be sent. */
+  pending: PendingSend.nullable(),
 }
 
 /** A group mail in the list, with its first destinations and their number. */
@@ -205,6 +226,20 @@ export const mail = {
     reply: UndoableOutcome.extend({ skipped: z.array(Person).optional() }),
     undoable: true,
     mails: ['group_mail'],
+  }),
+  /** Sends it once at that time; scheduled again, it changes the time. */
+  schedule: put('/api/group_mail/schedule/:id', office, {
+    params: byId,
+    body: z.object({ send_at: requiredInstant, version }),
+    reply: Outcome,
+  }),
+  unschedule: put('/api/group_mail/unschedule/:id', office, { params: byId, reply: Outcome }),
+  test: post('/api/group_mail/test', staff, { body: GroupMailTest, reply: Outcome, mails: ['group_mail'] }),
+  /** The values of the placeholders for users that are not saved as destinations yet. It reads only. */
+  values: post('/api/group_mail/values', staff, {
+    body: NewGroupMail.pick({ destinations: true }),
+    reply: z.array(Destination),
+    duringMaintenance: true,
   }),
   target: get('/api/group_mail_target/:id', staff, {
     params: byId,

@@ -1,22 +1,51 @@
 import type { Flag } from '../endpoint.ts'
+import { formatUtc } from '../terms/rules.ts'
 import { type GroupMailStatus, groupMailStatus, type MailState, mailState } from './status.ts'
 
 interface GroupMail {
   transmission_status: GroupMailStatus
   disabled: boolean
+  /** It is about to be sent; undefined and null: it is not. */
+  pending?: { due_at: string; scheduled: boolean } | null
 }
 const { SENT } = groupMailStatus.code
 
-/** Why a group mail cannot be edited or deleted now, or null. */
-export function whyNotChange({ transmission_status, disabled }: GroupMail): string | null {
+/** Why a group mail cannot be edited now, or null. A scheduled one can: it is sent as it then is. */
+export function whyNotChange({ transmission_status, disabled, pending }: GroupMail): string | null {
   if (disabled) return 'This group mail was deleted.'
-  return transmission_status === SENT ? 'This group mail was already sent.' : null
+  if (transmission_status === SENT) return 'This group mail was already sent.'
+  return pending && !pending.scheduled ? 'This group mail is about to be sent. Undo that first.' : null
 }
 
+const whyScheduled = ({ pending }: GroupMail): string | null =>
+  pending ? `This group mail is scheduled for ${formatUtc(pending.due_at)}. Cancel that first.` : null
+
+/** Why a group mail cannot be deleted now, or null. */
+export const whyNotDelete = (mail: GroupMail): string | null => whyNotChange(mail) ?? whyScheduled(mail)
+
 /** Why a group mail cannot be sent to these destinations now, or null. Disabled destinations are left out. */
-export function whyNotSend(mail: GroupMail, destinations: readonly { disabled: Flag }[]): string | null {
-  const why = whyNotChange(mail)
-  if (why) return why
+export const whyNotSend = (mail: GroupMail, destinations: readonly { disabled: Flag }[]): string | null =>
+  whyNotChange(mail) ?? whyScheduled(mail) ?? whyNotDestinations(destinations)
+
+/** Why a group mail cannot be set for a time, or for another one, or null. */
+export const whyNotSchedule = (mail: GroupMail, destinations: readonly { disabled: Flag }[]): string | null =>
+  whyNotChange(mail) ?? whyNotDestinations(destinations)
+
+/** Why the schedule of a group mail cannot be cancelled, or null. */
+export const whyNotUnschedule = ({ pending }: GroupMail): string | null =>
+  pending?.scheduled ? null : 'This group mail is not scheduled.'
+
+const MINUTE_MS = 60_000
+const YEAR_MS = 366 * 24 * 60 * MINUTE_MS
+
+/** Why a group mail cannot be sent at that time, or null. */
+export function whyNotSendAt(send_at: string, now: Date): string | null {
+  const wait = Date.parse(send_at) - +now
+  if (wait < 0) return 'This time has passed.'
+  return wait > YEAR_MS ? 'At most one year ahead.' : null
+}
+
+function whyNotDestinations(destinations: readonly { disabled: Flag }[]): string | null {
   if (destinations.length === 0) return 'This group mail has no destination.'
   return destinations.every(({ disabled }) => disabled)
     ? 'All destinations of this group mail are disabled users.'

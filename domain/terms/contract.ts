@@ -10,7 +10,7 @@ const TermMap = z.record(z.string(), z.string())
 
 const INVALID_TIME = 'Only a date and a time can be inputted in this form.'
 /** An ISO 8601 instant in any zone, in the years 1 to 9999; converted to UTC. */
-const requiredInstant = z
+export const requiredInstant = z
   .string(REQUIRED)
   .min(1, { error: REQUIRED, abort: true })
   .pipe(z.iso.datetime({ offset: true, error: INVALID_TIME }))

@@ -15,6 +15,7 @@ import { getSetting } from '../masters/settings.ts'
 import type { Ctx } from '../platform/context.ts'
 import { backupState } from '../system/backups.ts'
 import { lastChecks } from '../system/check_results.ts'
+import { findUnsettledActs } from '../undo/service.ts'
 import {
   countAssignmentsToConfirm,
   findClashes,
@@ -37,11 +38,12 @@ interface TodoEntry {
 /** Open items for the office, in the order of the call. In a closed term only mails and the system can need someone. */
 export async function officeTodo(ctx: Ctx, term: Term | null, counts: TermCounts | null): Promise<Todo[]> {
   const open = term && !term.disabled && counts ? { term, counts } : null
-  const [intake, unlocks, allocation, mails, mails_waiting, backup, checks] = await Promise.all([
+  const [intake, unlocks, allocation, mails, unsent_acts, mails_waiting, backup, checks] = await Promise.all([
     open && intakeTodo(ctx, open.term),
     open && unlockTodo(ctx, open.term),
     open && allocationTodo(ctx, open.term),
     failedMails(ctx),
+    unsentActs(ctx),
     refusedMails(ctx),
     overdueBackup(ctx),
     failedChecks(ctx),
@@ -53,6 +55,7 @@ export async function officeTodo(ctx: Ctx, term: Term | null, counts: TermCounts
     ...(open && proposalTodo(open.counts)),
     ...unlocks,
     mails,
+    unsent_acts,
     mails_waiting,
     backup,
     checks,
@@ -210,6 +213,17 @@ async function failedMails(ctx: Ctx): Promise<TodoEntry> {
   const state = mailState.code.FAILED
   const { total, data } = await firstMail(ctx, state)
   return { count: total, note: data[0]?.last_error ?? '', href: address('/mail-log', {}, { state }) }
+}
+
+/** Requests, reminders and group mails that could not be carried out when the time to undo them was over. */
+async function unsentActs(ctx: Ctx): Promise<TodoEntry> {
+  const acts = await findUnsettledActs(ctx)
+  const [first] = acts
+  return {
+    count: acts.length,
+    note: first ? `could not ${first.description}: ${first.outcome}` : '',
+    href: address('/mail-log'),
+  }
 }
 
 /** Waiting mails, if the mail server has temporarily refused at least one; they are retried automatically. */

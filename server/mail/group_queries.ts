@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import { assignmentStatus } from '#domain/allocation/status.ts'
 import type { DeliveryProgress, Destination, GroupMailFilter } from '#domain/mail/contract.ts'
 import { groupMailStatus, mailState } from '#domain/mail/status.ts'
@@ -7,6 +7,7 @@ import type { GroupMails } from '../platform/database/tables.gen.ts'
 import * as condition from '../platform/filter_conditions.ts'
 import { type Condition, nullsLast, order, pageOf, rowMatches } from '../platform/lists.ts'
 import { disabled } from '../platform/sql.ts'
+import { pendingAct } from '../undo/shared_queries.ts'
 
 const { UNSENT, SENT } = groupMailStatus.code
 const MAX_FAILURES = 200
@@ -25,6 +26,9 @@ interface Person {
 const sender = sql<Person>`(select json_build_object('id', u.id, 'name', u.name, 'email', u.email)
   from users u where u.id = g.sender_id)`
 
+/** SQL: when the group mail `g` is about to be sent; null if it is not. */
+const pending = pendingAct('group_mail.send', 'g.id')
+
 /** A group mail with its sender and its neighbours in the list. */
 export const findGroupMail = (db: Db, id: number) =>
   db
@@ -42,7 +46,7 @@ export const findGroupMail = (db: Db, id: number) =>
       (join) => join.onRef('beside.id', '=', 'g.id'),
     )
     .selectAll('g')
-    .select([sender.as('sender'), 'beside.prevID', 'beside.nextID'])
+    .select([pending.as('pending'), sender.as('sender'), 'beside.prevID', 'beside.nextID'])
     .where('g.id', '=', id)
     .executeTakeFirst()
 
@@ -52,6 +56,7 @@ export const lockGroupMail = (tx: Db, id: number) =>
     .selectFrom('group_mails as g')
     .selectAll('g')
     .select((eb) => [
+      pending.as('pending'),
       eb.selectFrom('users as u').select('u.name').whereRef('u.id', '=', 'g.updated_by').as('saved_by'),
       sql<number[]>`array(select d.user_id from group_mail_destinations d
         where d.group_mail_id = g.id order by d.user_id)`.as('destinations'),
@@ -68,11 +73,10 @@ export const findUsers = (db: Db, ids: readonly number[]) =>
     .where(sql<boolean>`id = any(${ids}::integer[])`)
     .execute()
 
-/** The destinations of a group mail with the values of its placeholders, from the proposal of the current term. */
-export const findDestinations = (db: Db, group_mail_id: number): Promise<Destination[]> =>
+/** Users with the values of the placeholders, from the proposal of the current term. */
+const selectRecipients = (db: Db) =>
   db
-    .selectFrom('group_mail_destinations as d')
-    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .selectFrom('users as u')
     .leftJoin('terms as t', (join) => join.on('t.is_current', '=', true))
     .leftJoin('proposals as p', (join) =>
       join.onRef('p.user_id', '=', 'u.id').onRef('p.term_id', '=', 't.id'),
@@ -84,9 +88,18 @@ export const findDestinations = (db: Db, group_mail_id: number): Promise<Destina
         where a.proposal_id = p.id and a.status = ${assignmentStatus.code.CONFIRMED}
         order by s.db_type, s.name)`.as('samples'),
     )
-    .where('d.group_mail_id', '=', group_mail_id)
     .orderBy(byName)
+
+/** The destinations of a group mail with the values of its placeholders. */
+export const findDestinations = (db: Db, group_mail_id: number): Promise<Destination[]> =>
+  selectRecipients(db)
+    .innerJoin('group_mail_destinations as d', 'd.user_id', 'u.id')
+    .where('d.group_mail_id', '=', group_mail_id)
     .execute()
+
+/** These users with the values of the placeholders. */
+export const findRecipients = (db: Db, ids: readonly number[]): Promise<Destination[]> =>
+  selectRecipients(db).where(sql<SqlBool>`u.id = any(${ids}::integer[])`).execute()
 
 /** Delivery of a sent group mail. */
 export async function findProgress(db: Db, group_mail_id: number): Promise<DeliveryProgress> {
@@ -170,7 +183,7 @@ export const findGroupMailPage = (db: Db, f: GroupMailFilter) =>
       .select(['g.id', 'g.title', 'g.content', 'g.sender_id', 'g.transmission_status', 'g.transmission_date'])
       .select(['g.bcc', 'g.reply_to_address', 'g.reply_to_name'])
       .select([sql<0 | 1>`g.disabled::int`.as('disabled'), sender.as('sender')])
-      .select([firstDestinations.as('users'), destinationCount.as('users_count')])
+      .select([pending.as('pending'), firstDestinations.as('users'), destinationCount.as('users_count')])
       .where(rowMatches(f, { keyword: condition.contains('g.said'), email: isToAddress }))
       .orderBy(
         order(f, listOrder, {

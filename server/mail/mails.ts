@@ -15,7 +15,12 @@ interface GroupMail {
 const nameAndAddress = (name: string, address: string) =>
   name === '' ? address : `"${name.replace(/["\\]/gu, '\\$&')}" <${address}>`
 
-const commonFields = ({ id, title, reply_to_address, reply_to_name }: GroupMail) => ({
+const commonFields = ({
+  id,
+  title,
+  reply_to_address,
+  reply_to_name,
+}: Omit<GroupMail, 'id' | 'bcc' | 'content'> & { id: number | null }) => ({
   kind: 'group_mail' as const,
   subject: title,
   reply_to: reply_to_address === '' ? null : nameAndAddress(reply_to_name, reply_to_address),
@@ -31,6 +36,18 @@ export const mailToDestination = (
   recipients: [user.email],
   body: mergePlaceholders(mail.content, user),
   destination_id: user.id,
+})
+
+/** What `user` would receive, for the sender's own eyes. */
+export const testMail = (
+  mail: Omit<GroupMail, 'id' | 'bcc'>,
+  user: Recipient,
+  { email }: { email: string },
+): Mail => ({
+  ...commonFields({ ...mail, id: null }),
+  subject: `[Test] ${mail.title}`,
+  recipients: [email],
+  body: mergePlaceholders(mail.content, user),
 })
 
 /** The copy for the Bcc, with placeholders unchanged; null without a Bcc. */

@@ -11,6 +11,10 @@ export const mailRoutes: Handlers<Omit<typeof mail, keyof typeof mailLog>> = {
   save: (ctx, { params, body }) => group.saveGroupMail(ctx, params.id, body),
   remove: (ctx, { params }) => group.deleteGroupMail(ctx, params.id),
   send: (ctx, { params, body }) => group.sendGroupMail(ctx, params.id, body),
+  schedule: (ctx, { params, body }) => group.scheduleGroupMail(ctx, params.id, body),
+  unschedule: (ctx, { params }) => group.unscheduleGroupMail(ctx, params.id),
+  test: (ctx, { body }) => group.sendTestMail(ctx, body),
+  values: (ctx, { body }) => group.showValues(ctx, body.destinations),
   target: (ctx, { params }) => group.showDestinations(ctx, params.id),
 }
 

@@ -1,15 +1,29 @@
 import { asBit, done, saved } from '#domain/endpoint.ts'
 import { invalid, notFound } from '#domain/errors.ts'
-import type { GroupMailInput, MailFilter, NewGroupMail } from '#domain/mail/contract.ts'
-import { disabledMessage, whyNotChange, whyNotRetry, whyNotRetryAll, whyNotSend } from '#domain/mail/rules.ts'
+import type { GroupMailInput, GroupMailTest, MailFilter, NewGroupMail } from '#domain/mail/contract.ts'
+import {
+  disabledMessage,
+  whyNotChange,
+  whyNotDelete,
+  whyNotRetry,
+  whyNotRetryAll,
+  whyNotSchedule,
+  whyNotSend,
+  whyNotSendAt,
+  whyNotUnschedule,
+} from '#domain/mail/rules.ts'
 import { groupMailStatus, mailState } from '#domain/mail/status.ts'
+import { formatUtc } from '#domain/terms/rules.ts'
+import { describeAct } from '#domain/undo/rules.ts'
 import { type Ctx, commandOn, type Tx } from '../platform/context.ts'
 import { replaceRows } from '../platform/replace_rows.ts'
 import { requireVersion } from '../platform/version_conflict.ts'
+import { schedule, unschedule } from '../undo/scheduled.ts'
 import {
   findDestinations,
   findGroupMail,
   findProgress,
+  findRecipients,
   findUsers,
   insertGroupMail,
   lockGroupMail,
@@ -17,7 +31,7 @@ import {
   updateGroupMail,
 } from './group_queries.ts'
 import { countMails, findMails, lockFailedMails, lockMail, makeDue } from './log_queries.ts'
-import { bccCopy, mailToDestination } from './mails.ts'
+import { bccCopy, mailToDestination, testMail } from './mails.ts'
 
 /** A group mail; with `progressOnly`, without its destinations. Throws 'missing'. */
 export async function showGroupMail({ db }: Ctx, id: number, progressOnly = false) {
@@ -95,11 +109,55 @@ export const saveGroupMail = (ctx: Ctx, id: number, { version, destinations, ...
   })
 
 /** Marks an unsent group mail as deleted; it stays listed. */
-export const deleteGroupMail = commandOn(lockEditable)(whyNotChange, async (tx, mail) => {
+export const deleteGroupMail = commandOn(lockEditable)(whyNotDelete, async (tx, mail) => {
   await updateGroupMail(tx, mail.id, { disabled: true, ...saving(tx) })
   await tx.audit('group_mail.delete', mail, { disabled: true })
   return done('The group mail has been deleted.')
 })
+
+const SENDING = { action: 'group_mail.send', area: 'mail', name: 'send' } as const
+
+/**
+ * Sets an unsent group mail for a time, or for another one. It is sent as it then is, in the name of the actor. Throws
+ * 'stale' if someone else has saved the group mail since it was loaded.
+ */
+export const scheduleGroupMail = (
+  ctx: Ctx,
+  id: number,
+  { send_at, version }: { send_at: string; version?: number | null | undefined },
+) =>
+  ctx.write(async (tx) => {
+    const mail = await lockEditable(tx, id)
+    const users = await findDestinations(tx, id)
+    tx.refuse(whyNotSchedule(mail, users))
+    requireVersion('This group mail', version, mail)
+    const why = whyNotSendAt(send_at, tx.now())
+    if (why) throw invalid({ send_at: why })
+    const people = users.filter(({ disabled }) => !disabled).map(({ name }) => name)
+    const facts = { count: 1, people, proposals: [], subject: mail.title }
+    const description = describeAct('group_mail.send', facts)
+    await schedule(tx, { ...SENDING, object_id: id, description }, new Date(send_at))
+    return done(`The group mail will be sent at ${formatUtc(send_at)}.`)
+  })
+
+/** Cancels the time that a group mail is set for; it stays unsent. */
+export const unscheduleGroupMail = commandOn(lockEditable)(whyNotUnschedule, async (tx, { id }) => {
+  await unschedule(tx, { ...SENDING, object_id: id })
+  return done('The group mail is no longer scheduled.')
+})
+
+/** Mails the actor a group mail as one user would receive it. */
+export const sendTestMail = (ctx: Ctx, { user_id, ...mail }: GroupMailTest) =>
+  ctx.write(async (tx) => {
+    const [user] = await findRecipients(tx, [user_id])
+    if (!user) throw invalid({ user_id: 'This user does not exist.' })
+    await tx.mail(testMail(mail, user, tx.actor))
+    tx.skipAudit('An e-mail to oneself changes nothing.')
+    return done(`A test with the values of ${user.name} is on its way to ${tx.actor.email}.`)
+  })
+
+/** These users with the values of the placeholders. */
+export const showValues = ({ db }: Ctx, ids: readonly number[]) => findRecipients(db, ids)
 
 const countNoun = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 const MAX_NAMED = 5

@@ -37,6 +37,12 @@ const HOLD_WAITING_DECISIONS = `update applicant_run_rows set state = 'failed', 
   message = 'Held when a backup was restored: it may have been carried out since the backup was taken.'
   where state = 'waiting'`
 
+/** Group mails, requests and reminders that waited to be undone, or for their time. */
+const HOLD_WAITING_ACTS = `with held as (update kept_acts set state = 'held', ended_at = now(),
+    outcome = 'Held when a backup was restored: it may have been carried out since the backup was taken.'
+    where state = 'waiting' returning id)
+  update kept_act_objects set waiting = false where act_id in (select id from held)`
+
 /**
  * Loads a backup into an empty database in one transaction: applies the backup's migrations, loads its rows and files and
  * verifies them against the manifest, then applies newer migrations, forgets the backups that the rows name, and holds
@@ -64,6 +70,7 @@ export async function restore(
     await client.query('delete from backups')
     const heldMails = sendWaiting ? 0 : await holdWaitingMails(client)
     if (!sendWaiting) await client.query(HOLD_WAITING_DECISIONS)
+    if (!sendWaiting) await client.query(HOLD_WAITING_ACTS)
     await client.query('commit')
     await client.query('analyze')
     return { ...manifest, heldMails }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { allows } from '#domain/access.ts'
-import { type Contract, type Endpoint, fileAddress } from '#domain/endpoint.ts'
+import { type Contract, type Endpoint, fileAddress, PREFER, RESPOND_ASYNC } from '#domain/endpoint.ts'
 import { DEFAULT_ISSUE_MESSAGE, Fault, fieldErrors } from '#domain/errors.ts'
 import {
   OPENED_AS_ANOTHER,
@@ -27,8 +27,19 @@ export interface RequestServices {
   /** Throws 'maintenance' while nobody can save. */
   requireNoMaintenance(request: FastifyRequest): Promise<void>
   downloads: DownloadLimiter
+  /** Keeps an act that can be undone, and answers what is pending; null where it is to be carried out at once. */
+  keep(actor: Actor, act: KeepableAct): Promise<unknown>
   /** A path for an uploaded file. */
   temporary(): string
+}
+
+/** An act that can be undone: its endpoint, what was sent, and its handler, bound to the validated input. */
+export interface KeepableAct {
+  area: string
+  name: string
+  endpoint: Endpoint
+  input: { params: unknown; query: unknown; body: unknown }
+  answer(ctx: AnyCtx): Promise<unknown>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a handler's own types are checked where it is written
@@ -99,7 +110,16 @@ export function mount<C extends Contract>(
               requireAccess(endpoint, now)
               if (!endpoint.duringMaintenance) await gate.requireNoMaintenance(request)
             }
-            return answer(ctx, call())
+            const input = call()
+            if (!endpoint.undoable || !ctx.actor || !prefersLater(request)) return answer(ctx, input)
+            const kept = await gate.keep(ctx.actor, {
+              area,
+              name,
+              endpoint,
+              input: { params: request.params, query: request.query, body },
+              answer: (inner) => answer(inner, input),
+            })
+            return kept ?? answer(ctx, input)
           }
           const call = () => ({
             ...address,
@@ -116,6 +136,12 @@ export function mount<C extends Contract>(
       })
     }
 }
+
+/** The caller asks for the answer before the act is carried out (RFC 7240). */
+const prefersLater = ({ headers }: FastifyRequest) =>
+  String(headers[PREFER.toLowerCase()] ?? '')
+    .split(/[,;]/u)
+    .some((one) => one.trim().toLowerCase() === RESPOND_ASYNC)
 
 /** A signal that is aborted when the connection closes before the answer is sent. */
 function closedBefore({ raw }: FastifyReply): AbortSignal {

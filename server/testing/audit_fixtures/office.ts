@@ -7,6 +7,7 @@ import type {
   termActions,
 } from '#domain/audit_actions.ts'
 import { mailState } from '#domain/mail/status.ts'
+import type { TemplateText } from '#domain/mail_merge.ts'
 import type { EntryList } from '#domain/masters/entries.ts'
 import { aGroupMail, aGroupMailInput } from '../../builders/group_mail.ts'
 import { aKeyword, aMethod, anAnnouncement, aTerm, makeCurrent } from '../../builders/people.ts'
@@ -14,6 +15,7 @@ import { aSavedProposal } from '../../builders/proposals.ts'
 import { aView } from '../../builders/saved_views.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type AuditFixture, type AuditFixtureContext, newestId } from './fixture.ts'
+import { onKeptAct } from './undo.ts'
 
 /** Saves the term with `change`, after saving it with `prepared`. */
 const savesTerm =
@@ -121,11 +123,26 @@ export const informationFixtures: Record<keyof typeof informationActions, AuditF
 const onGroupMail =
   (
     act: (api: AuditFixtureContext['api'], id: number, destination: number) => Promise<unknown>,
+    before?: typeof act,
   ): AuditFixture =>
   async ({ api, office, admin }) => {
     const id = await aGroupMail(office, { destinations: [admin] })
+    await before?.(api, id, admin.id)
     return { run: () => act(api, id, admin.id), objectId: id, actorId: admin.id }
   }
+
+const onTemplate =
+  (
+    act: (api: AuditFixtureContext['api'], params: { name: string }, words: TemplateText) => Promise<unknown>,
+  ): AuditFixture =>
+  async ({ api, admin }) => {
+    const params = { name: 'review_closed' }
+    const { subject, text } = await api.mailTemplates.get({ params })
+    return { run: () => act(api, params, { subject, text }), objectId: null, actorId: admin.id }
+  }
+
+const scheduleIt = ({ mail }: AuditFixtureContext['api'], id: number) =>
+  mail.schedule({ params: { id }, body: { send_at: new Date(Date.now() + 3_600_000).toISOString() } })
 
 export const mailFixtures: Record<keyof typeof mailActions, AuditFixture> = {
   'group_mail.add': creates((office) => aGroupMail(office, { destinations: [] })),
@@ -144,8 +161,18 @@ export const mailFixtures: Record<keyof typeof mailActions, AuditFixture> = {
       .executeTakeFirstOrThrow()
     return { run: () => api.mail.retry({ params: { id }, body: {} }), objectId: id, actorId: admin.id }
   },
+  'mail_template.save': onTemplate((api, params, words) =>
+    api.mailTemplates.save({ params, body: { ...words, subject: 'The review of #proposal# is closed' } }),
+  ),
+  'mail_template.test': onTemplate((api, params, words) =>
+    api.mailTemplates.test({ params, body: { ...words, about: null } }),
+  ),
   'group_mail.delete': onGroupMail(({ mail }, id) => mail.remove({ params: { id } })),
   'group_mail.send': onGroupMail(({ mail }, id) => mail.send({ params: { id }, body: {} })),
+  'group_mail.defer': onGroupMail(scheduleIt),
+  'group_mail.undo': onGroupMail(({ mail }, id) => mail.unschedule({ params: { id } }), scheduleIt),
+  'group_mail.fail': onKeptAct('group_mail', ({ carryOut }) => carryOut()),
+  'group_mail.dismiss': onKeptAct('group_mail', ({ dismiss }) => dismiss()),
 }
 
 const inAnHour = () => ({ until: new Date(Date.now() + 3_600_000).toISOString(), reason: 'Upgrade' })

@@ -10,8 +10,8 @@ import {
 import type { Actor } from '#domain/session/actor.ts'
 import { aSubmittedProposal } from '../../builders/proposals.ts'
 import { aReport, aReview, aReviewer } from '../../builders/reports.ts'
-import { onKeptAct } from './undo.ts'
 import { type AuditFixture, type AuditFixtureContext, newestId } from './fixture.ts'
+import { onKeptAct } from './undo.ts'
 
 interface ReportFixture {
   office: AuditFixtureContext['api']

@@ -50,6 +50,7 @@ export const STATES = {
   information: ['published', 'unpublished', 'for the panel'],
   savedView: ['of the panel', 'of the office'],
   groupMail: ['unsent', 'sent', 'deleted'],
+  keptAct: ['waiting', 'refused'],
   mail: ['failed', 'sent'],
   keyword: ['shown', 'hidden'],
   method: ['shown', 'hidden'],

@@ -6,7 +6,7 @@ import { aKeyword, aMethod, aNotice, anAnnouncement, aUser } from '../../builder
 import { aScenario } from '../../builders/samples.ts'
 import { aView } from '../../builders/saved_views.ts'
 import { anApp } from '../../builders/second_factor.ts'
-import { deleteGroupMail } from '../../mail/service.ts'
+import { deleteGroupMail, scheduleGroupMail } from '../../mail/service.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { TestServer } from '../test_server.ts'
 import type { StateOf, Subject } from './cell.ts'
@@ -69,12 +69,33 @@ export async function officeSubjects(
       subject('of the office' as const, await aView(office, { for_all: true })),
     ],
     groupMail: mails,
+    keptAct: [await aKeptAct(server, admin, 'waiting'), await aKeptAct(server, admin, 'refused')],
     mail: [
       subject('failed' as const, await aMail(server, mailState.code.FAILED)),
       subject('sent' as const, await aMail(server, mailState.code.SENT)),
     ],
     download: [await aDownload(await server.as(admin))],
   }
+}
+
+/** An act of the office on a group mail that is no other subject. */
+async function aKeptAct(
+  server: TestServer,
+  admin: Actor,
+  state: StateOf<'keptAct'>,
+): Promise<Subject<'keptAct'>> {
+  const office = server.ctx(admin)
+  const mail = await aGroupMail(office, { destinations: [admin] })
+  const send_at = new Date(+server.services.clock() + 60_000).toISOString()
+  await scheduleGroupMail(office, mail, { send_at })
+  const { id } = await server.db
+    .selectFrom('kept_acts')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const ended = { state, outcome: 'Not Found', ended_at: send_at }
+  if (state === 'refused') await server.db.updateTable('kept_acts').set(ended).where('id', '=', id).execute()
+  return subject(state, id)
 }
 
 /** A mail in a state. */

@@ -1,3 +1,4 @@
+import { MAIL_TEMPLATES } from '#domain/mail_templates/all.ts'
 import { aGroupMailInput } from '#server/builders/group_mail.ts'
 import { daysFrom } from '#server/builders/people.ts'
 import { showSettings } from '#server/masters/settings.ts'
@@ -85,6 +86,20 @@ const news = {
   url: '',
   date: '2026-05-01',
   published: 0,
+}
+
+const templateParams = { params: () => ({ name: 'review_closed' }) }
+const templateWords = () => {
+  const { subject, text } = MAIL_TEMPLATES.review_closed
+  return { subject, text }
+}
+export const mailTemplateRows: MatrixRows<'mailTemplates'> = {
+  list: ok,
+  get: on('nothing', 'ok', templateParams),
+  save: on('nothing', 'ok', { ...templateParams, body: templateWords }),
+  subjects: on('nothing', 'ok', templateParams),
+  preview: on('nothing', 404, { params: () => ({ name: 'review_closed', id: 2_000_000 }) }),
+  test: on('nothing', 'ok', { ...templateParams, body: () => ({ ...templateWords(), about: null }) }),
 }
 
 export const informationRows: MatrixRows<'information'> = {

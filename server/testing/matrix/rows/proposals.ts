@@ -112,6 +112,15 @@ export const staffRows: MatrixRows<'staff'> = {
   cancelUnlock: on('proposal', officeCommand(onlyInStates('unlocked'))),
 }
 
+/** Evidence that is not that of any finding. */
+const noFinding = (proposal_id: number, user_id: number) =>
+  ({ proposal_id, user_id, kind: 'organisation', fingerprint: 'none' }) as const
+
+/** Findings are of submitted proposals; those with a conflict do not exist for a member of the office. */
+const onJudgedProposal: Rule<'proposal'> = unlessConflict<'proposal'>(404, ({ state }) =>
+  ['blank', 'draft', 'unlocked', 'cancelled'].includes(state) ? 404 : 'no',
+)
+
 export const conflictRows: MatrixRows<'conflicts'> = {
   list: ok,
   declare: on(
@@ -131,4 +140,31 @@ export const conflictRows: MatrixRows<'conflicts'> = {
   lift: on('proposal', unlessConflict<'proposal'>(403, 404), {
     body: ({ subject }) => ({ proposal_id: subject.id, user_id: 2_000_000, reason: 'No.' }),
   }),
+  findings: ok,
+  findingsDownload: ok,
+  judge: on('proposal', onJudgedProposal, {
+    body: ({ subject, spareReviewer }) => ({
+      findings: [noFinding(subject.id, spareReviewer.id)],
+      verdict: 'block',
+      reason: '',
+    }),
+  }),
+  ask: on('proposal', onJudgedProposal, {
+    body: ({ subject, spareReviewer }) => ({ findings: [noFinding(subject.id, spareReviewer.id)] }),
+  }),
+  linkedQuestion: on('nothing', 404, { params: () => ({ token: 'none' }) }),
+  answerLinked: on('nothing', 404, {
+    params: () => ({ token: 'none' }),
+    body: () => ({ conflict: false, note: '' }),
+  }),
+  questions: ok,
+  answer: on('nothing', 404, {
+    params: () => ({ id: 2_000_000 }),
+    body: () => ({ conflict: false, note: '' }),
+  }),
+  relations: ok,
+  addRelation: on('nothing', 'ok', {
+    body: () => ({ kind: 'family', name: 'Aoi Sato', email: '', from_year: '', until_year: '', note: '' }),
+  }),
+  removeRelation: on('nothing', 404, { params: () => ({ id: 2_000_000 }) }),
 }
