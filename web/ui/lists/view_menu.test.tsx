@@ -9,7 +9,6 @@ const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) =>
 const box = (name: string) => screen.getByRole('checkbox', { name })
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const item = (name: string | RegExp) => screen.findByRole('menuitem', { name })
-const choice = (name: string | RegExp) => screen.findByRole('menuitemradio', { name })
 
 test('columns are chosen and put in order, and kept with the filters under a name', () =>
   withBrowser(async (world, open) => {
@@ -62,7 +61,7 @@ test('a view is opened by its name or by a link, says that it was changed, and i
     const search = async () => (await api.savedViews.list({ query: { list: '/proposals' } }))[0]!.search
     await waitFor(async () => expect(await search()).toMatchObject({ sort: 'title', dir: 'asc' }))
     await user.click(await button('Titles'))
-    await user.click(await choice(/Standard/u))
+    await user.click(await item(/Standard/u))
     await waitFor(() => expect(heads()).toContain('Abstract'))
     await button('Columns and views')
   }))
@@ -75,7 +74,7 @@ test('views of the office are seen by the panel, which cannot change them', () =
     const { open: load, user } = await open(await aUser(world.ctx(), ['panel']))
     load('/proposals')
     await user.click(await button('Columns and views'))
-    await user.click(await choice('Of the office'))
+    await user.click(await item('Of the office'))
     expect(screen.queryByText('Mine alone')).toBeNull()
     await user.click(await button('Of the office'))
     await item('Save as a new view…')

@@ -45,8 +45,9 @@ export function ViewMenu<Row>({ path, state, columns, own, layout }: ViewMenuPro
   })
   if (list === null) return null
 
-  const search = { ...state.viewSearch, ...(layout !== undefined && { layout }) }
-  const changed = open !== undefined && !sameView(open.search, search)
+  const inLayout = layout === undefined ? {} : { layout }
+  const search = { ...state.viewSearch, ...inLayout }
+  const changed = open !== undefined && !sameView({ ...inLayout, ...open.search }, search)
   const plain = open === undefined && state.columns === undefined
   const close = () => setDialog(null)
   const keep = (view: SavedView) =>
@@ -64,8 +65,7 @@ export function ViewMenu<Row>({ path, state, columns, own, layout }: ViewMenuPro
   const viewItem = (view: SavedView) => (
     <Menu.Item
       key={view.id}
-      role="menuitemradio"
-      aria-checked={view === open}
+      aria-current={view === open || undefined}
       leftSection={<Tick shown={view === open} />}
       onClick={() => state.openView(view.id, view.search)}
     >
@@ -90,8 +90,7 @@ export function ViewMenu<Row>({ path, state, columns, own, layout }: ViewMenuPro
           <Menu.Item onClick={() => setDialog('columns')}>Choose columns…</Menu.Item>
           <Menu.Label>Views</Menu.Label>
           <Menu.Item
-            role="menuitemradio"
-            aria-checked={plain}
+            aria-current={plain || undefined}
             leftSection={<Tick shown={plain} />}
             onClick={state.reset}
           >
