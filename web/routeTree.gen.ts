@@ -55,8 +55,10 @@ import { Route as ProposalsReviewersIndexRouteImport } from './pages/proposals/r
 import { Route as ProposersApplicantIndexRouteImport } from './pages/proposers/applicant/index.tsx'
 import { Route as ProposersCollaboratorsIndexRouteImport } from './pages/proposers/collaborators/index.tsx'
 import { Route as ProposersDetailIdRouteImport } from './pages/proposers/detail/$id.tsx'
+import { Route as ReportsAnswerTokenRouteImport } from './pages/reports/answer/$token.tsx'
 import { Route as ReportsDetailIdRouteImport } from './pages/reports/detail/$id.tsx'
 import { Route as ReportsEditIdRouteImport } from './pages/reports/edit/$id.tsx'
+import { Route as ReviewersAssignIndexRouteImport } from './pages/reviewers/assign/index.tsx'
 import { Route as ReviewersDetailIdRouteImport } from './pages/reviewers/detail/$id.tsx'
 import { Route as ReviewersLateIndexRouteImport } from './pages/reviewers/late/index.tsx'
 import { Route as SamplesAssignIndexRouteImport } from './pages/samples/assign/index.tsx'
@@ -315,6 +317,11 @@ const ProposersDetailIdRoute = ProposersDetailIdRouteImport.update({
   path: '/proposers/detail/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ReportsAnswerTokenRoute = ReportsAnswerTokenRouteImport.update({
+  id: '/reports/answer/$token',
+  path: '/reports/answer/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ReportsDetailIdRoute = ReportsDetailIdRouteImport.update({
   id: '/reports/detail/$id',
   path: '/reports/detail/$id',
@@ -323,6 +330,11 @@ const ReportsDetailIdRoute = ReportsDetailIdRouteImport.update({
 const ReportsEditIdRoute = ReportsEditIdRouteImport.update({
   id: '/reports/edit/$id',
   path: '/reports/edit/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ReviewersAssignIndexRoute = ReviewersAssignIndexRouteImport.update({
+  id: '/reviewers/assign/',
+  path: '/reviewers/assign/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ReviewersDetailIdRoute = ReviewersDetailIdRouteImport.update({
@@ -479,6 +491,7 @@ export interface FileRoutesByFullPath {
   '/proposals/edit/$id': typeof ProposalsEditIdRoute
   '/proposals/oldProposal/$id': typeof ProposalsOldProposalIdRoute
   '/proposers/detail/$id': typeof ProposersDetailIdRoute
+  '/reports/answer/$token': typeof ReportsAnswerTokenRoute
   '/reports/detail/$id': typeof ReportsDetailIdRoute
   '/reports/edit/$id': typeof ReportsEditIdRoute
   '/reviewers/detail/$id': typeof ReviewersDetailIdRoute
@@ -499,6 +512,7 @@ export interface FileRoutesByFullPath {
   '/proposals/reviewers/': typeof ProposalsReviewersIndexRoute
   '/proposers/applicant/': typeof ProposersApplicantIndexRoute
   '/proposers/collaborators/': typeof ProposersCollaboratorsIndexRoute
+  '/reviewers/assign/': typeof ReviewersAssignIndexRoute
   '/reviewers/late/': typeof ReviewersLateIndexRoute
   '/samples/assign/': typeof SamplesAssignIndexRoute
   '/samples/assigned/': typeof SamplesAssignedIndexRoute
@@ -552,6 +566,7 @@ export interface FileRoutesByTo {
   '/proposals/edit/$id': typeof ProposalsEditIdRoute
   '/proposals/oldProposal/$id': typeof ProposalsOldProposalIdRoute
   '/proposers/detail/$id': typeof ProposersDetailIdRoute
+  '/reports/answer/$token': typeof ReportsAnswerTokenRoute
   '/reports/detail/$id': typeof ReportsDetailIdRoute
   '/reports/edit/$id': typeof ReportsEditIdRoute
   '/reviewers/detail/$id': typeof ReviewersDetailIdRoute
@@ -572,6 +587,7 @@ export interface FileRoutesByTo {
   '/proposals/reviewers': typeof ProposalsReviewersIndexRoute
   '/proposers/applicant': typeof ProposersApplicantIndexRoute
   '/proposers/collaborators': typeof ProposersCollaboratorsIndexRoute
+  '/reviewers/assign': typeof ReviewersAssignIndexRoute
   '/reviewers/late': typeof ReviewersLateIndexRoute
   '/samples/assign': typeof SamplesAssignIndexRoute
   '/samples/assigned': typeof SamplesAssignedIndexRoute
@@ -626,6 +642,7 @@ export interface FileRoutesById {
   '/proposals/edit/$id': typeof ProposalsEditIdRoute
   '/proposals/oldProposal/$id': typeof ProposalsOldProposalIdRoute
   '/proposers/detail/$id': typeof ProposersDetailIdRoute
+  '/reports/answer/$token': typeof ReportsAnswerTokenRoute
   '/reports/detail/$id': typeof ReportsDetailIdRoute
   '/reports/edit/$id': typeof ReportsEditIdRoute
   '/reviewers/detail/$id': typeof ReviewersDetailIdRoute
@@ -646,6 +663,7 @@ export interface FileRoutesById {
   '/proposals/reviewers/': typeof ProposalsReviewersIndexRoute
   '/proposers/applicant/': typeof ProposersApplicantIndexRoute
   '/proposers/collaborators/': typeof ProposersCollaboratorsIndexRoute
+  '/reviewers/assign/': typeof ReviewersAssignIndexRoute
   '/reviewers/late/': typeof ReviewersLateIndexRoute
   '/samples/assign/': typeof SamplesAssignIndexRoute
   '/samples/assigned/': typeof SamplesAssignedIndexRoute
@@ -701,6 +719,7 @@ export interface FileRouteTypes {
     | '/proposals/edit/$id'
     | '/proposals/oldProposal/$id'
     | '/proposers/detail/$id'
+    | '/reports/answer/$token'
     | '/reports/detail/$id'
     | '/reports/edit/$id'
     | '/reviewers/detail/$id'
@@ -721,6 +740,7 @@ export interface FileRouteTypes {
     | '/proposals/reviewers/'
     | '/proposers/applicant/'
     | '/proposers/collaborators/'
+    | '/reviewers/assign/'
     | '/reviewers/late/'
     | '/samples/assign/'
     | '/samples/assigned/'
@@ -774,6 +794,7 @@ export interface FileRouteTypes {
     | '/proposals/edit/$id'
     | '/proposals/oldProposal/$id'
     | '/proposers/detail/$id'
+    | '/reports/answer/$token'
     | '/reports/detail/$id'
     | '/reports/edit/$id'
     | '/reviewers/detail/$id'
@@ -794,6 +815,7 @@ export interface FileRouteTypes {
     | '/proposals/reviewers'
     | '/proposers/applicant'
     | '/proposers/collaborators'
+    | '/reviewers/assign'
     | '/reviewers/late'
     | '/samples/assign'
     | '/samples/assigned'
@@ -847,6 +869,7 @@ export interface FileRouteTypes {
     | '/proposals/edit/$id'
     | '/proposals/oldProposal/$id'
     | '/proposers/detail/$id'
+    | '/reports/answer/$token'
     | '/reports/detail/$id'
     | '/reports/edit/$id'
     | '/reviewers/detail/$id'
@@ -867,6 +890,7 @@ export interface FileRouteTypes {
     | '/proposals/reviewers/'
     | '/proposers/applicant/'
     | '/proposers/collaborators/'
+    | '/reviewers/assign/'
     | '/reviewers/late/'
     | '/samples/assign/'
     | '/samples/assigned/'
@@ -921,6 +945,7 @@ export interface RootRouteChildren {
   ProposalsEditIdRoute: typeof ProposalsEditIdRoute
   ProposalsOldProposalIdRoute: typeof ProposalsOldProposalIdRoute
   ProposersDetailIdRoute: typeof ProposersDetailIdRoute
+  ReportsAnswerTokenRoute: typeof ReportsAnswerTokenRoute
   ReportsDetailIdRoute: typeof ReportsDetailIdRoute
   ReportsEditIdRoute: typeof ReportsEditIdRoute
   ReviewersDetailIdRoute: typeof ReviewersDetailIdRoute
@@ -941,6 +966,7 @@ export interface RootRouteChildren {
   ProposalsReviewersIndexRoute: typeof ProposalsReviewersIndexRoute
   ProposersApplicantIndexRoute: typeof ProposersApplicantIndexRoute
   ProposersCollaboratorsIndexRoute: typeof ProposersCollaboratorsIndexRoute
+  ReviewersAssignIndexRoute: typeof ReviewersAssignIndexRoute
   ReviewersLateIndexRoute: typeof ReviewersLateIndexRoute
   SamplesAssignIndexRoute: typeof SamplesAssignIndexRoute
   SamplesAssignedIndexRoute: typeof SamplesAssignedIndexRoute
@@ -1286,6 +1312,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProposersDetailIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/reports/answer/$token': {
+      id: '/reports/answer/$token'
+      path: '/reports/answer/$token'
+      fullPath: '/reports/answer/$token'
+      preLoaderRoute: typeof ReportsAnswerTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/reports/detail/$id': {
       id: '/reports/detail/$id'
       path: '/reports/detail/$id'
@@ -1298,6 +1331,13 @@ declare module '@tanstack/react-router' {
       path: '/reports/edit/$id'
       fullPath: '/reports/edit/$id'
       preLoaderRoute: typeof ReportsEditIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reviewers/assign/': {
+      id: '/reviewers/assign/'
+      path: '/reviewers/assign'
+      fullPath: '/reviewers/assign/'
+      preLoaderRoute: typeof ReviewersAssignIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/reviewers/detail/$id': {
@@ -1497,6 +1537,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProposalsEditIdRoute: ProposalsEditIdRoute,
   ProposalsOldProposalIdRoute: ProposalsOldProposalIdRoute,
   ProposersDetailIdRoute: ProposersDetailIdRoute,
+  ReportsAnswerTokenRoute: ReportsAnswerTokenRoute,
   ReportsDetailIdRoute: ReportsDetailIdRoute,
   ReportsEditIdRoute: ReportsEditIdRoute,
   ReviewersDetailIdRoute: ReviewersDetailIdRoute,
@@ -1517,6 +1558,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProposalsReviewersIndexRoute: ProposalsReviewersIndexRoute,
   ProposersApplicantIndexRoute: ProposersApplicantIndexRoute,
   ProposersCollaboratorsIndexRoute: ProposersCollaboratorsIndexRoute,
+  ReviewersAssignIndexRoute: ReviewersAssignIndexRoute,
   ReviewersLateIndexRoute: ReviewersLateIndexRoute,
   SamplesAssignIndexRoute: SamplesAssignIndexRoute,
   SamplesAssignedIndexRoute: SamplesAssignedIndexRoute,

@@ -12,6 +12,14 @@ export const DECLINE_REASONS = {
 export type DeclineReason = keyof typeof DECLINE_REASONS
 export const DECLINE_REASON_NAMES = Object.keys(DECLINE_REASONS) as [DeclineReason, ...DeclineReason[]]
 
+/** The same as short labels. */
+export const DECLINE_LABELS: Record<DeclineReason, string> = {
+  conflict: 'Conflict of interest',
+  time: 'No time',
+  field: 'Outside my field',
+  other: 'Other',
+}
+
 /** The same reasons as the office reads them. */
 const REASONS_FOR_OFFICE: Record<DeclineReason, string> = {
   conflict: 'Conflict of interest',

@@ -28,8 +28,8 @@ export function ReviewerDesk() {
 }
 
 const ReviewerTodo = ({ state }: { state: ReviewerState }) => {
-  const { answer, write, submit, rank, submitted } = state
-  const waiting = answer.length + write.length + submit.length + rank.length
+  const { answer, write, submit, rank, confirm, submitted } = state
+  const waiting = answer.length + write.length + submit.length + rank.length + confirm.length
   return (
     <Section
       title="To do"
@@ -52,6 +52,9 @@ const ReviewerTodo = ({ state }: { state: ReviewerState }) => {
             <ReportTodo key={report.id} report={report} verb="Submit" to={editAddress(report)} />
           ))}
           {rank.length > 0 && <RankTodo reports={rank} />}
+          {confirm.map((report) => (
+            <StatedConflict key={report.id} report={report} />
+          ))}
         </ul>
       )}
     </Section>
@@ -76,6 +79,39 @@ const ReportTodo = ({ report, verb, to }: { report: OwnReport; verb: string; to:
     </LinkButton>
   </li>
 )
+
+/** A conflict of interest stated through a link: confirmed, or taken back. */
+function StatedConflict({ report }: { report: OwnReport }) {
+  const answer = useAction(api.reports.confirmConflict)
+  const send = (confirmed: boolean) => answer.run({ params: { reportId: report.id }, body: { confirmed } })
+  return (
+    <li>
+      <div className={classes.what}>
+        <b>Confirm your conflict of interest</b>
+        <span className={classes.why}>
+          {`You declined ${reportTitle(report)} through the link in the e-mail, for a conflict of interest.`}
+        </span>
+      </div>
+      <WriteButton
+        size="compact-sm"
+        aria-label={`Confirm: ${reportTitle(report)}`}
+        disabled={answer.pending}
+        onClick={() => void send(true)}
+      >
+        Confirm
+      </WriteButton>
+      <WriteButton
+        size="compact-sm"
+        variant="default"
+        aria-label={`No conflict: ${reportTitle(report)}`}
+        disabled={answer.pending}
+        onClick={() => void send(false)}
+      >
+        No conflict
+      </WriteButton>
+    </li>
+  )
+}
 
 /** The review requests, accepted or declined all at once; the table below answers each by itself. */
 function RequestsTodo({ reports }: { reports: readonly OwnReport[] }) {

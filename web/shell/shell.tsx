@@ -6,7 +6,8 @@ import { Notices } from './notices.tsx'
 import classes from './shell.module.css'
 
 /** These screens have a plain layout, also for users who are signed in. */
-const isPlain = (pathname: string) => /^\/(request|password\/reset)(\/|$)/iu.test(pathname)
+const isPlain = (pathname: string) => /^\/(request|password\/reset|reports\/answer)(\/|$)/iu.test(pathname)
+const isAnswer = (pathname: string) => /^\/reports\/answer\//iu.test(pathname)
 const isGate = (pathname: string) => /^\/login(\/|$)/iu.test(pathname)
 
 /** The layout around every screen. */
@@ -25,7 +26,9 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
       ) : user && (user.owes_second_factor || !isPlain(pathname)) ? (
         <around.UserFrame user={user}>{children}</around.UserFrame>
       ) : (
-        <around.VisitorFrame>{children}</around.VisitorFrame>
+        <around.VisitorFrame beside={isAnswer(pathname) && <around.SignInBeside />}>
+          {children}
+        </around.VisitorFrame>
       )}
     </>
   )

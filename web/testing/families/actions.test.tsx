@@ -55,6 +55,7 @@ async function fillIn(asked: Element, requests: { pending: number }) {
   for (const field of asked.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
     if (field.type === 'radio' && !asked.querySelector(`[name="${field.name}"]:checked`))
       fireEvent.click(field)
+    if (field.type === 'checkbox' && field.required && !field.checked) fireEvent.click(field)
     if (
       !['text', 'textarea', 'password'].includes(field.type) ||
       field.value !== '' ||

@@ -88,10 +88,10 @@ export const ACTIONS: Record<string, string> = {
   'asked /': `
     Accept all > YES: POST /api/reports/accept_all | asks: - | mails review_accepted: admin
     Decline all > YES: POST /api/reports/decline_all | asks: - | mails review_declined_by_reviewer: admin
-    Accept {open.id}: {open.title} > Accept: POST /api/reports/accept/{asked.id} | asks: - | mails review_accepted: admin
+    Accept {open.id}: {open.title} > Accept: POST /api/reports/accept/{asked.id} no_conflict=true | asks: - | mails review_accepted: admin
     Decline {open.id}: {open.title} > Decline: POST /api/reports/decline_own/{asked.id} note=Typed suggestion=Typed reason=conflict | asks: - | mails review_declined_by_reviewer: admin`,
   'asked /reports/detail/:asked': `
-    Accept {open.id}: {open.title} > Accept: POST /api/reports/accept/{asked.id} | asks: - | mails review_accepted: admin
+    Accept {open.id}: {open.title} > Accept: POST /api/reports/accept/{asked.id} no_conflict=true | asks: - | mails review_accepted: admin
     Decline {open.id}: {open.title} > Decline: POST /api/reports/decline_own/{asked.id} note=Typed suggestion=Typed reason=conflict | asks: - | mails review_declined_by_reviewer: admin
     Declare a conflict > Declare: POST /api/conflicts proposal_id={open.id} reason=Typed | asks: - | mails conflict_declared: admin`,
   'ready /reports/detail/:ready?tab=tab-4': `
@@ -154,6 +154,9 @@ export const ACTIONS: Record<string, string> = {
 
 /** Endpoints that write and are not pressed here, and why. */
 export const NOT_PRESSED: Record<string, string> = {
+  'reports.acceptLinked': 'needs the link of a mail: web/pages/reports/answer/answer.test.tsx',
+  'reports.declineLinked': 'needs the link of a mail: web/pages/reports/answer/answer.test.tsx',
+  'reports.confirmConflict': 'needs the link of a mail: web/pages/reports/answer/answer.test.tsx',
   'session.loginPasskey': 'needs an authenticator: test/e2e/second_factor.spec.ts',
   'session.loginSecond': 'needs a sign-in: test/e2e/second_factor.spec.ts',
   'session.logout': 'in the menu of the frame: test/e2e/year.spec.ts',

@@ -1,13 +1,11 @@
-import { Button, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Checkbox, Radio, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { DECLINE_REASONS, type DeclineReason } from '#domain/reports/declining.ts'
 import { whyNotAnswer } from '#domain/reports/rules.ts'
 import type { ReportStatus } from '#domain/reports/status.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
-import { useAction } from '#web/lib/http/query.ts'
-import { ButtonWithReason } from '../actions/buttons.tsx'
-import { useConfirm } from '../dialogs/confirm.tsx'
+import { WriteButton } from '../actions/write_button.tsx'
 import { MailRecipients } from '../dialogs/mail_recipients.tsx'
 import { FormDialog } from '../forms/endpoint_form.tsx'
 
@@ -28,41 +26,48 @@ interface AnswerRequestProps {
 
 /** Accept and Decline of one request, for its reviewer; nothing unless the request is open. */
 export function AnswerRequest({ report, size = 'sm' }: AnswerRequestProps) {
-  const ask = useConfirm()
+  const [accepting, setAccepting] = useState(false)
   const [declining, setDeclining] = useState(false)
-  const accept = useAction(api.reports.accept)
   const { proposal, takes_part } = report
   if (whyNotAnswer('decline', report, takes_part) !== null) return null
   const name = `${proposal.id}: ${proposal.title}`
   return (
     <>
-      <ButtonWithReason
+      <WriteButton
         size={size}
         aria-label={`Accept ${name}`}
         why={whyNotAnswer('accept', report, takes_part)}
-        onClick={() =>
-          void ask({
-            question: 'Accept this review?',
-            details: (
-              <>
-                <Text size="sm">{name}</Text>
-                <Text size="sm">You state that you have no conflict of interest with it.</Text>
-                <MailRecipients of={api.reports.accept} to={{ office: OFFICE }} />
-              </>
-            ),
-            yes: 'Accept',
-            no: 'Cancel',
-            act: () => accept.run({ params: { reportId: report.id } }),
-          })
-        }
+        onClick={() => setAccepting(true)}
       >
         Accept
-      </ButtonWithReason>
+      </WriteButton>
       <Button size={size} variant="default" aria-label={`Decline ${name}`} onClick={() => setDeclining(true)}>
         Decline
       </Button>
+      {accepting && <AcceptDialog report={report} close={() => setAccepting(false)} />}
       {declining && <DeclineDialog report={report} close={() => setDeclining(false)} />}
     </>
+  )
+}
+
+/** Asks for the statement without which no request is accepted; it is never selected in advance. */
+function AcceptDialog({ report, close }: Pick<AnswerRequestProps, 'report'> & { close: () => void }) {
+  const form = useEndpointForm(api.reports.accept, {
+    initial: { no_conflict: false },
+    input: { params: { reportId: report.id } },
+    toBody: ({ no_conflict }) => ({ no_conflict: no_conflict as true }),
+    onDone: close,
+  })
+  return (
+    <FormDialog title="Accept this review?" form={form} close={close} submit="Accept">
+      <Text size="sm">{`${report.proposal.id}: ${report.proposal.title}`}</Text>
+      <Checkbox
+        required
+        label="I have no conflict of interest with this proposal"
+        {...form.fields.getInputProps('no_conflict', { type: 'checkbox' })}
+      />
+      <MailRecipients of={api.reports.accept} to={{ office: OFFICE }} />
+    </FormDialog>
   )
 }
 
