@@ -33,7 +33,7 @@ import { proposalStatus } from '../proposals/status.ts'
 import { REQUIRED } from '../text.ts'
 import { AcceptInput, DeclineInput, declineFields } from './declining.ts'
 import { byField } from './fields.ts'
-import { reportState, reportText } from './report.ts'
+import { aboutTo, reportState, reportText } from './report.ts'
 import { reportStatus } from './status.ts'
 
 /** A whole number from 1 to 5. */
@@ -131,6 +131,7 @@ const ReviewerForm = ReviewerFilter.extend({ term: idChoice }).transform(
 /** A report in lists of reviewers, which leave out proposals that the viewer has a conflict with. */
 export const ReportOfReviewer = z.object({
   ...reportState,
+  ...aboutTo,
   proposal_id: z.number(),
   term_id: z.number(),
   term_disabled: z.boolean(),
@@ -178,6 +179,7 @@ export const LateReport = z.object({
   /** 0 before it is due. */
   days_late: z.number(),
   reminded_at: z.string().nullable(),
+  ...aboutTo,
   /** Why the reviewer cannot be reminded of it now, or null. */
   why_not_remind: z.string().nullable(),
 })

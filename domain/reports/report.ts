@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { instant } from '../endpoint.ts'
+import { REPORT_ACTIONS } from '../undo/rules.ts'
 import { declineFields } from './declining.ts'
 import { byField } from './fields.ts'
 import { REPORT_ACCEPTED, type ReportStatus, reportStatus } from './status.ts'
+
+/** What is about to be done to a report, for the staff: it can still be undone. */
+export const aboutTo = { about_to: z.enum(REPORT_ACTIONS).nullable() }
 
 /** Status, rank and scores of a report, as lists and details return them. */
 export const reportState = {
@@ -38,6 +42,7 @@ export const reportText = {
 export const ReportOnProposal = z.object({
   ...reportText,
   ...declineFields,
+  ...aboutTo,
   user: z.object({ id: z.number(), name: z.string(), affiliation: z.string() }),
   proposal_id: z.number(),
 })

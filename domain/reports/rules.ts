@@ -2,6 +2,7 @@ import { whyNotSubmitted } from '../proposals/rules.ts'
 import { isSubmitted, type ProposalStatus } from '../proposals/status.ts'
 import type { Colour } from '../state_machine.ts'
 import { type Term, whyReadOnly } from '../terms/rules.ts'
+import { type ReportAction, UNDOABLE } from '../undo/rules.ts'
 import {
   isHandedIn,
   REPORT_NOT_REQUESTED,
@@ -33,12 +34,19 @@ export interface ReportFacts {
 export const isClosed = ({ status, closed }: Pick<ReportFacts, 'status' | 'closed'>): boolean =>
   closed && !isHandedIn(status)
 
-/** Label and colour of a report as staff and its reviewer see it: 'Accepted, closed'. */
-export function reportStatusShown(report: Pick<ReportFacts, 'status' | 'closed'>): {
+/** 'About to be requested'; 'Accepted, about to be reminded'. */
+const aboutToLabel = (status: string, action: ReportAction) =>
+  action === 'report.request' ? UNDOABLE[action].label : `${status}, ${UNDOABLE[action].label.toLowerCase()}`
+
+/** Label and colour of a report as staff and its reviewer see it: 'Accepted, closed'; what is about to be done to it only staff. */
+export function reportStatusShown(
+  report: Pick<ReportFacts, 'status' | 'closed'> & { about_to?: ReportAction | null },
+): {
   label: string
   colour: Colour
 } {
   const { label, colour, reminder } = reportStatus.of(report.status)
+  if (report.about_to) return { label: aboutToLabel(label, report.about_to), colour }
   const waited = reminder !== null && isClosed(report)
   return waited ? { label: `${label}, closed`, colour: 'black' } : { label, colour }
 }

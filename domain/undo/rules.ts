@@ -56,7 +56,10 @@ export const UNDOABLE = {
   },
 } as const satisfies Partial<Record<AuditAction, Undoable>>
 export type UndoableAction = keyof typeof UNDOABLE
-export const UNDOABLE_ACTIONS = Object.keys(UNDOABLE) as UndoableAction[]
+
+/** The actions on reports, in the order of UNDOABLE. */
+export const REPORT_ACTIONS = ['report.request', 'report.ask_again', 'report.remind'] as const
+export type ReportAction = (typeof REPORT_ACTIONS)[number]
 
 export const isUndoable = (action: AuditAction): action is UndoableAction => action in UNDOABLE
 

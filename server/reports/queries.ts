@@ -12,6 +12,7 @@ import {
   reportStatus,
 } from '#domain/reports/status.ts'
 import { type Actor, isStaff } from '#domain/session/actor.ts'
+import { REPORT_ACTIONS } from '#domain/undo/rules.ts'
 import type { Db } from '../platform/context.ts'
 import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
 import type { Reports } from '../platform/database/tables.gen.ts'
@@ -25,6 +26,7 @@ import {
   savesSince,
   selectProposals,
 } from '../proposals/shared_queries.ts'
+import { waitingAction } from '../undo/shared_queries.ts'
 import {
   hasConflict,
   reportRankFor,
@@ -119,6 +121,7 @@ export const findReports = (db: Db, actor: Actor | null, ids: readonly number[])
 /** The reports of a term in some statuses, without closed ones, that the actor may see, by their reviewers' last names. */
 export const findReportsOfTerm = (db: Db, actor: Actor, term_id: number, statuses: readonly ReportStatus[]) =>
   selectReports(db, actor)
+    .select(waitingAction(REPORT_ACTIONS, 'r.id').as('about_to'))
     .where('p.term_id', '=', term_id)
     .where('r.status', '=', anyOf(statuses))
     .where(sql<boolean>`not ${isReportClosed}`)

@@ -92,7 +92,10 @@ export async function listLateReports(ctx: Ctx, requestedTerm: number | undefine
     due_at: report.reviews_due_at,
     days_late: Math.max(0, -daysLeft(report.reviews_due_at, ctx.now())),
     reminded_at: report.reminded_at,
-    why_not_remind: whyNotRemind(reportFacts(report), report, ctx.now()),
+    about_to: report.about_to,
+    why_not_remind:
+      whyNotRemind(reportFacts(report), report, ctx.now()) ??
+      (report.about_to === null ? null : 'A reminder of this report is about to be sent.'),
   }))
 }
 

@@ -5,10 +5,12 @@ import { REPORT_FIELDS } from '#domain/reports/fields.ts'
 import { whyNotRequestAll } from '#domain/reports/rules.ts'
 import { REPORT_NOT_REQUESTED, type ReportStatus, reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
+import { REPORT_ACTIONS } from '#domain/undo/rules.ts'
 import type { Db } from '../platform/context.ts'
 import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
 import * as condition from '../platform/filter_conditions.ts'
 import { type FilterConditions, filtersBeyondTerm, order, pageByIds, rowMatches } from '../platform/lists.ts'
+import { waitingAction } from '../undo/shared_queries.ts'
 import {
   conflictingProposalIds,
   hasConflict,
@@ -52,6 +54,7 @@ const reportColumns = (viewer: Viewer, takesPart: RawBuilder<boolean>) =>
       ['rank', reportRankFor(viewer)] as const,
       ['takes_part', reviewerTakesPart(takesPart)] as const,
       ['closed', isReportClosed] as const,
+      ['about_to', waitingAction(REPORT_ACTIONS, 'r.id')] as const,
     ].flatMap(([name, field]) => [
       sql.lit(name),
       sql`json_agg(${typeof field === 'string' ? sql.ref(field) : field} order by p.id)`,

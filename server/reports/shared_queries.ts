@@ -5,7 +5,9 @@ import type { ReportOnProposal, ReportReasons } from '#domain/reports/report.ts'
 import { type ReportFacts, whyNotSave, whyNotSubmitReport } from '#domain/reports/rules.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
+import { REPORT_ACTIONS } from '#domain/undo/rules.ts'
 import type { Db } from '../platform/context.ts'
+import { waitingAction } from '../undo/shared_queries.ts'
 import {
   hasConflict,
   reportRankFor,
@@ -24,6 +26,7 @@ export const reportsUnlessConflict = (viewer: Viewer) => sql<NestedReport[]>`
       ${sql.join(REPORT_FIELDS.map(({ name }) => sql`${sql.lit(name)}, ${sql.ref(`r.${name}`)}`))},
       'user_id', r.user_id, 'user', json_build_object('id', v.id, 'name', v.name, 'affiliation', v.affiliation),
       'on_behalf_by', b.name, 'submitted_at', r.submitted_at, 'version', r.version, 'takes_part', ${reviewerTakesPart(hasConflict('v'))},
+      'about_to', ${waitingAction(REPORT_ACTIONS, 'r.id')},
       'decline_reason', r.decline_reason, 'decline_note', r.decline_note, 'decline_suggestion', r.decline_suggestion,
       'conflict_stated', r.conflict_stated)
       order by r.id)
