@@ -81,6 +81,8 @@ export const proposalActions = {
   'proposal.save': 'Proposal saved',
   'proposal.submit': 'Proposal submitted',
   'proposal.lock': 'Unlock ended by the proposer',
+  'proposal.share': 'Reading by collaborators changed',
+  'proposal.question': 'Question sent to the office',
 } as const
 
 export const applicantActions = {
@@ -158,6 +160,10 @@ export const staffActions = {
   'proposal.cancel': 'Submission cancelled',
   'proposal.unlock': 'Proposal unlocked',
   'proposal.cancel_unlock': 'Unlock cancelled',
+  'proposal.withdraw': 'Submission withdrawn by the proposer',
+  'proposal.ask_withdrawal': 'Withdrawal asked for',
+  'proposal.grant_withdrawal': 'Withdrawal granted',
+  'proposal.refuse_withdrawal': 'Withdrawal refused',
   'proposal.correction_mail': 'Correction mail sent',
 } as const
 

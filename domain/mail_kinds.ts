@@ -10,6 +10,7 @@ interface Kind {
 /**
  * `user`: the owner of an account. `participants`: the proposer and the collaborators of a proposal.
  * `other_administrators`: all active ones but the one who acts.
+ * `asked`: the people whom the office asks about conflicts of interest.
  * `destinations`: the people chosen for a group mail, and its Bcc.
  */
 export type RecipientGroup =
@@ -20,6 +21,7 @@ export type RecipientGroup =
   | 'proposer'
   | 'participants'
   | 'reviewer'
+  | 'asked'
   | 'destinations'
 
 /** Every kind of mail that the system sends. */
@@ -45,11 +47,17 @@ export const MAIL_KINDS = {
   rejection: { label: 'Rejection', to: 'applicant', secret: false },
   proposal_submitted: { label: 'Proposal submitted', to: 'participants', secret: false },
   proposal_cancelled: { label: 'Proposal cancelled', to: 'proposer', secret: false },
+  proposal_withdrawn: { label: 'Proposal withdrawn', to: 'participants', secret: false },
+  withdrawal_asked: { label: 'Withdrawal asked for', to: 'office', secret: false },
+  withdrawal_refused: { label: 'Withdrawal refused', to: 'proposer', secret: false },
+  office_question: { label: 'Question to the office', to: 'office', secret: false },
+  office_question_copy: { label: 'Question to the office, copy', to: 'user', secret: false },
   proposal_unlocked: { label: 'Proposal unlocked', to: 'proposer', secret: false },
   unlock_ending: { label: 'Unlock ending', to: 'proposer', secret: false },
   unlock_ending_office: { label: 'Unlock ending (office)', to: 'office', secret: false },
   proposal_correction: { label: 'Proposal correction', to: 'participants', secret: false },
   conflict_declared: { label: 'Conflict declared', to: 'office', secret: false },
+  conflict_question: { label: 'Conflict question', to: 'asked', secret: true },
   reviewer_profile: { label: 'Reviewer profile', to: 'reviewer', secret: false },
   review_request: { label: 'Review request', to: 'reviewer', secret: true },
   review_reminder: { label: 'Review reminder', to: 'reviewer', secret: 'sometimes' },
@@ -60,6 +68,7 @@ export const MAIL_KINDS = {
   report_received: { label: 'Report received', to: 'reviewer', secret: false },
   review_accepted: { label: 'Review accepted', to: 'office', secret: false },
   review_declined_by_reviewer: { label: 'Review declined by reviewer', to: 'office', secret: false },
+  mail_test: { label: 'Test', to: 'user', secret: false },
   group_mail: { label: 'Group mail', to: 'destinations', secret: false },
 } as const satisfies Record<string, Kind>
 

@@ -5,7 +5,7 @@ import { REPORT_ACCEPTED, REPORT_REQUESTED } from '#domain/reports/status.ts'
 import { screenAt } from '#domain/screens.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { formatUtc, type Term } from '#domain/terms/rules.ts'
-import { aConflict } from './builders/conflicts.ts'
+import { aConflict, findFinding } from './builders/conflicts.ts'
 import { aGroupMail } from './builders/group_mail.ts'
 import { aNotice, aPerson, aTerm, aUser, daysFrom, settleMails } from './builders/people.ts'
 import { aSavedProposal, aSubmittedProposal } from './builders/proposals.ts'
@@ -439,6 +439,17 @@ const CASES: Record<MailKind, Case> = {
       }),
     }
   },
+  conflict_question: async ({ api, office, reviewer, proposal_id }) => {
+    const body = { findings: [await findFinding(office, { proposal_id, user_id: reviewer.id })] }
+    return {
+      run: () => api.conflicts.ask({ body }),
+      expected: () => ({
+        to: one(reviewer.email),
+        links: at('visitor', /^\/conflicts\/answer\/[\w-]{43}$/u),
+        says: ['Do you have a conflict of interest with', 'Institute of Small Bodies'],
+      }),
+    }
+  },
   reviewer_profile: async ({ api, reviewer }) => {
     const both = [reviewer.email, 'other.reviewer@example.org']
     return {
@@ -548,6 +559,18 @@ const CASES: Record<MailKind, Case> = {
         to: one('admin@example.org', 'colleague@example.org'),
         links: at(cast.admin, `/proposals/detail/${cast.proposal_id}?tab=tab-3`),
         says: [cast.reviewer.name, 'Salts'],
+      }),
+    }
+  },
+  mail_test: async ({ api, admin, proposal_id }) => {
+    const params = { name: 'proposal_cancelled' }
+    const { subject, text } = await api.mailTemplates.get({ params })
+    return {
+      run: () => api.mailTemplates.test({ params, body: { subject, text, about: proposal_id } }),
+      expected: () => ({
+        to: one(admin.email),
+        links: at('visitor', '/proposals/myproposal'),
+        says: ['This is a test of "Submission cancelled"', 'Title: Salts'],
       }),
     }
   },

@@ -17,6 +17,7 @@ const OBJECTS: Record<ObjectType, ObjectDescription> = {
   term: { label: 'Term', one: termLabel, to: (id) => address('/masters/terms/edit/$id', { id }) },
   keyword: { label: 'Keyword', to: (id) => address('/masters/keywords/edit/$id', { id }) },
   method: { label: 'Analysis method', to: (id) => address('/masters/methods/edit/$id', { id }) },
+  organisation: { label: 'Organisation', to: (id) => address('/masters/organisations/edit/$id', { id }) },
   settings: { label: 'Settings', to: null, all: address('/masters/settings') },
   sample: {
     label: 'Sample',
@@ -27,6 +28,7 @@ const OBJECTS: Record<ObjectType, ObjectDescription> = {
   applicant: { label: 'Applicant', to: (id) => address('/proposers/applicant/detail/$id', { id }) },
   report: { label: 'Report', to: (id) => address('/reports/detail/$id', { id }) },
   conflict: { label: 'Conflict of interest', to: null },
+  relation: { label: 'Declared relation', to: null },
   allocation: {
     label: 'Assignments',
     one: (id) => `Assignments of ${termLabel(id)}`,
@@ -37,6 +39,7 @@ const OBJECTS: Record<ObjectType, ObjectDescription> = {
   view: { label: 'View of a list', to: null },
   export: { label: 'Export', to: null },
   group_mail: { label: 'Group mail', to: (id) => address('/group-mail/detail/$id', { id }) },
+  mail_template: { label: 'Mail template', to: null, all: address('/masters/mail-templates') },
   mail: {
     label: 'Mail',
     to: (id) => address('/mail-log', {}, { id }),

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { AuditFilter, AuditRow } from '#domain/audit/contract.ts'
 import { VISIBLE_IN_CONFLICT } from '#domain/audit/rules.ts'
+import { FINDING_ACTIONS } from '#domain/audit_actions.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import * as condition from '../platform/filter_conditions.ts'
@@ -11,13 +12,17 @@ import { hasConflictInTerm, viewerHasConflict } from '../users/conflict_shared_q
 const proposalsOfConflictTerms = (viewer: Actor) => sql<number[]>`array(
   select p.id from proposals p where ${hasConflictInTerm(viewer)})`
 
+/** SQL: the entry is about a finding on the viewer, of which they are told nothing. */
+const isFindingOn = (viewer: Actor) =>
+  sql`(e.action = any(${FINDING_ACTIONS}::text[]) and (e.after ->> 'user_id')::integer = ${viewer.id})`
+
 /**
- * SQL: the entry reveals something about the review of a proposal that the viewer has a conflict with, or says nothing but
- * a rank in its term, where the viewer sees places instead.
+ * SQL: the entry reveals something about the review of a proposal that the viewer has a conflict with, is about a finding
+ * on the viewer, or says nothing but a rank in its term, where the viewer sees places instead.
  */
 const isHiddenFrom = (
   viewer: Actor,
-) => sql<SqlBool>`(e.proposal_id = any(${proposalsOfConflictTerms(viewer)}) and (
+) => sql<SqlBool>`(${isFindingOn(viewer)} or e.proposal_id = any(${proposalsOfConflictTerms(viewer)}) and (
   (${viewerHasConflict(viewer, 'e.proposal_id')} and e.action <> all(${VISIBLE_IN_CONFLICT}::text[]))
   or (e.after ? 'rank' and e.after - 'rank' = '{}'::jsonb)))`
 

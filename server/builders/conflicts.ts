@@ -1,3 +1,6 @@
+import type { FindingRef } from '#domain/conflicts/contract.ts'
+import type { FindingState } from '#domain/conflicts/status.ts'
+import { listFindings } from '../conflicts/judging.ts'
 import { declareConflict } from '../conflicts/service.ts'
 import type { Ctx } from '../platform/context.ts'
 
@@ -21,4 +24,24 @@ export async function aConflict(
     .where('user_id', '=', conflict.user_id ?? ctx.actor.id)
     .executeTakeFirstOrThrow()
   return id
+}
+
+interface FindingOptions {
+  proposal_id: number
+  user_id: number
+  kind?: FindingRef['kind']
+  state?: FindingState
+}
+
+/** A finding of the current call as the actor judges it: the people of the builders are all of one organisation. */
+export async function findFinding(
+  ctx: Ctx,
+  { proposal_id, user_id, kind = 'organisation', state = 'unjudged' }: FindingOptions,
+): Promise<FindingRef> {
+  const { rows } = await listFindings(ctx, { term_id: undefined, state })
+  const row = rows.find(
+    (one) => one.proposal.id === proposal_id && one.user.id === user_id && one.kind === kind,
+  )
+  if (!row) throw new Error(`There is no finding ${kind} on ${user_id} and ${proposal_id}.`)
+  return { proposal_id, user_id, kind, fingerprint: row.fingerprint }
 }

@@ -46,7 +46,7 @@ export const findProposals = (db: Db, viewer_id: number, scope: Scope) =>
   db
     .selectFrom('proposals as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
-    .select(['p.id', 'p.term_id', 'p.title', 'u.name', 'u.affiliation'])
+    .select(['p.id', 'p.term_id', 'p.title', 'p.user_id as proposer_id', 'u.name', 'u.affiliation'])
     .where(inScope(viewer_id, scope))
     .orderBy('p.id')
     .execute()

@@ -1,12 +1,13 @@
 import type { AuditAction } from '#domain/audit_actions.ts'
 import { assignReviewersFixtures } from './assign_reviewers.ts'
-import { conflictFixtures } from './conflicts.ts'
+import { conflictFixtures, relationFixtures } from './conflicts.ts'
 import { downloadFixtures } from './downloads.ts'
 import type { AuditFixture } from './fixture.ts'
 import {
   informationFixtures,
   mailFixtures,
   masterFixtures,
+  organisationFixtures,
   savedViewFixtures,
   systemFixtures,
   termFixtures,
@@ -45,11 +46,13 @@ export const AUDIT_FIXTURES: Record<AuditAction, AuditFixture> = {
   ...impersonationFixtures,
   ...termFixtures,
   ...masterFixtures,
+  ...organisationFixtures,
   ...sampleFixtures,
   ...informationFixtures,
   ...savedViewFixtures,
   ...mailFixtures,
   ...systemFixtures,
+  ...relationFixtures,
   ...downloadFixtures,
   ...jobFixtures,
   ...TERM_FIXTURES,

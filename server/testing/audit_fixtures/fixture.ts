@@ -39,6 +39,9 @@ export const newestId =
       | 'reports'
       | 'conflicts'
       | 'lifted_conflicts'
+      | 'conflict_judgements'
+      | 'conflict_questions'
+      | 'declared_relations'
       | 'information'
       | 'scenarios',
   ) =>
