@@ -3,21 +3,38 @@ import { contract } from '../domain/contract.ts'
 
 const NAME = 'virtual:contract-lines'
 
-/** What the browser needs of an endpoint to send a request, without the schemas. */
-const summaryOf = (endpoint: EndpointSummary): EndpointSummary => {
+/**
+ * What the browser needs of an endpoint to send a request, without the schemas: method, path, and what differs from a
+ * JSON endpoint that anyone may read at any time and nobody may write.
+ */
+function lineOf(endpoint: EndpointSummary) {
   const { method, path, takes, gives, whileImpersonating, duringMaintenance, undoable } = endpoint
-  return { method, path, takes, gives, whileImpersonating, duringMaintenance, undoable }
+  const reads = method === 'GET'
+  const more = {
+    ...(takes !== 'json' && { takes }),
+    ...(gives !== 'json' && { gives }),
+    ...(whileImpersonating !== reads && { whileImpersonating }),
+    ...(duringMaintenance !== reads && { duringMaintenance }),
+    ...(undoable && { undoable }),
+  }
+  return [method, path, more]
 }
 
 const lines = Object.fromEntries(
   Object.entries(contract).map(([area, endpoints]) => [
     area,
-    Object.fromEntries(Object.entries(endpoints).map(([name, endpoint]) => [name, summaryOf(endpoint)])),
+    Object.fromEntries(Object.entries(endpoints).map(([name, endpoint]) => [name, lineOf(endpoint)])),
   ]),
 )
 
-/** An absent flag is a false one, in fewer bytes. */
-const withoutFalse = (_: string, value: unknown) => (value === false ? undefined : value)
+/** The code that turns them back into endpoints. */
+const MODULE = `
+const summary = ([method, path, more]) => {
+  const reads = method === 'GET'
+  return { method, path, takes: 'json', gives: 'json', whileImpersonating: reads, duringMaintenance: reads, undoable: false, ...more }
+}
+const mapValues = (object, change) => Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]))
+export const lines = mapValues(JSON.parse(${JSON.stringify(JSON.stringify(lines))}), (area) => mapValues(area, summary))`
 
 /**
  * Lets the web import the endpoints of the contract without their schemas, which need zod and are loaded by the few
@@ -27,9 +44,6 @@ export function contractEndpoints() {
   return {
     name: 'contract-lines',
     resolveId: (id: string) => (id === NAME ? `\0${NAME}` : undefined),
-    load: (id: string) =>
-      id === `\0${NAME}`
-        ? `export const lines = JSON.parse(${JSON.stringify(JSON.stringify(lines, withoutFalse))})`
-        : undefined,
+    load: (id: string) => (id === `\0${NAME}` ? MODULE : undefined),
   }
 }

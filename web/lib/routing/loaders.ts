@@ -4,18 +4,15 @@ import { useEffect } from 'react'
 import type { Address } from '#domain/address.ts'
 import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
-import { api } from '../http/api.ts'
 import { callEndpoint, keyOf } from '../http/endpoints.ts'
 import { JUST_LOADED_MS } from '../http/query.ts'
-import { firstQuery, type ListDefinition, listPath } from '../lists/list_definition.ts'
-import { recallList } from '../lists/list_memory.ts'
 import { target } from './navigation.ts'
 
 /** How long an answer that was loaded for a link under the pointer is not loaded again for another hover. */
 const PRELOAD_AGE_MS = 10_000
 
 /** What the router gives the loader of a route. */
-interface LoaderContext {
+export interface LoaderContext {
   context: { queries: QueryClient }
   location: ParsedLocation
   cause: 'preload' | 'enter' | 'stay'
@@ -35,24 +32,8 @@ export function loadById<E extends Endpoint>(call: EndpointFunction<E>) {
     read(context.queries, cause, call, { params } as EndpointInput<E>)
 }
 
-/**
- * The same for a list without search, filters or a remembered page: what it shows until someone searches it. A list with
- * several views is chosen by what is already read; undefined: not known yet.
- */
-export function loadList<E extends Endpoint>(
-  list: ListDefinition<E> | ((queries: QueryClient) => ListDefinition<E> | undefined),
-) {
-  return ({ context: { queries }, cause, location }: LoaderContext) => {
-    const definition = typeof list === 'function' ? list(queries) : list
-    if (!definition) return
-    if (Object.keys(location.search).length > 0 || recallList(listPath(location.pathname))) return
-    const current = queries.getQueryData(api.terms.current.key())
-    const query = firstQuery(definition, current as number | null | undefined)
-    if (query) read(queries, cause, definition.list, { query } as EndpointInput<E>)
-  }
-}
-
-function read<E extends Endpoint>(
+/** Reads into the cache unless the screen stays. */
+export function read<E extends Endpoint>(
   queries: QueryClient,
   cause: LoaderContext['cause'],
   call: EndpointFunction<E>,

@@ -10,6 +10,7 @@ import {
 import { api } from '#web/lib/http/api.ts'
 import * as filter from '#web/lib/lists/filters.ts'
 import { defineList } from '#web/lib/lists/list_definition.ts'
+import { loadList } from '#web/lib/lists/load_list.ts'
 import { knownCurrentTerm } from '#web/lib/session/current_term.ts'
 import { loginUserQuery } from '#web/lib/session/session.ts'
 
@@ -58,8 +59,11 @@ export const proposalLists = {
 export const openingView = (proposalsCloseAt: string): View =>
   Date.now() < Date.parse(proposalsCloseAt) ? 'list' : 'ranking'
 
+/** Begins to read what the list shows first. */
+export const loadProposals = loadList(firstProposalList)
+
 /** What the list shows first; undefined while its view is not known yet. */
-export function firstProposalList(queries: QueryClient) {
+function firstProposalList(queries: QueryClient) {
   const user = queries.getQueryData(loginUserQuery.queryKey)
   const closes = knownCurrentTerm(queries)?.dates?.proposals_close_at
   const view = (user || undefined)?.list_views.proposals ?? (closes ? openingView(closes) : undefined)
