@@ -32,6 +32,7 @@ export const withBrowser = (
 ) =>
   withServer(async (server) => {
     const network = globalThis.fetch
+    await sendAtOnce(server)
     try {
       await work(server, async (actor) => {
         const { cookie } = actor ? await server.as(actor) : server.visitor
@@ -45,6 +46,10 @@ export const withBrowser = (
       sessionStorage.clear()
     }
   })
+
+/** Requests, reminders and group mails are not kept until they can no longer be undone, see pages/undo.test.tsx. */
+const sendAtOnce = ({ db }: TestServer) =>
+  db.insertInto('settings').values({ name: 'undo_seconds', value: '0' }).execute()
 
 function makeWindow(): BrowserWindow {
   addMissingBrowserApis()

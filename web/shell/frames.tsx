@@ -20,6 +20,7 @@ import classes from './frame.module.css'
 import { MaintenanceLine } from './maintenance_line.tsx'
 import { SideMenu, UserMenu } from './menus.tsx'
 import { Notices } from './notices.tsx'
+import { PendingActs } from './pending_acts.tsx'
 import { SearchBox } from './search.tsx'
 import { TermSteps } from './term_steps.tsx'
 
@@ -79,7 +80,7 @@ function SignedInFrame({ user, children }: FrameProps) {
         </AppShell.Navbar>
       )}
       <AppShell.Main id="content" tabIndex={-1}>
-        <Notices />
+        <Notices>{user.role.includes('admin') && <PendingActs />}</Notices>
         <div className={classes.main}>
           <NoTermNote />
           {children}

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { clock } from '#web/lib/format/format.ts'
 import { useLostAt, usePing } from '#web/lib/http/connection.ts'
 import { useBanner, useMessage } from '#web/lib/screen/banner.tsx'
@@ -10,13 +10,14 @@ import classes from './notices.module.css'
 /** Pixels above the lower edge of the window. */
 const USUAL = 24
 
-/** Messages over any screen, at the bottom right, clear of headings and bars. */
-export function Notices() {
+/** Messages over any screen, at the bottom right, clear of headings and bars; `children` are above the others. */
+export function Notices({ children }: { children?: ReactNode }) {
   const notices = useRef<HTMLDivElement>(null)
   useClearOfBars(notices, USUAL)
   return (
     <div ref={notices} className={classes.banner}>
       <ConnectionLine />
+      {children}
       <MessageBanner />
     </div>
   )

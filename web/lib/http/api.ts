@@ -103,6 +103,8 @@ async function outgoing(endpoint: EndpointSummary, path: string, body: unknown) 
   if (method === 'GET') return { method, path, headers, body: undefined }
   if (!heldToken() || SESSION.includes(endpoint)) await freshToken()
   headers['X-XSRF-TOKEN'] = heldToken()
+  // RFC 7240: the answer comes before the act, which can be undone until it is carried out.
+  if (endpoint.undoable) headers.Prefer = 'respond-async'
   const shown = tabUser()
   if (shown !== null) headers[SHOWN_USER_HEADER] = String(shown)
   if (body === undefined) return { method, path, headers, body: undefined }

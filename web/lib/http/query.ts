@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
-import type { Endpoint, ReplyOf } from '#domain/endpoint.ts'
+import type { Endpoint, ReplyOf, UndoableOutcome } from '#domain/endpoint.ts'
 import { Fault } from '#domain/errors.ts'
 import { READ_ONLY_WHILE_IMPERSONATING } from '#domain/impersonation/refusals.ts'
 import { SECOND_FACTOR_OWED } from '#domain/session/second_factor.ts'
@@ -18,6 +18,7 @@ import { refusedByMaintenance } from '#domain/system/maintenance.ts'
 import { type NextStep, type Undo, useBanner } from '../screen/banner.tsx'
 import { maintenanceOf, maintenanceQuery } from '../session/maintenance.ts'
 import { loginUserQuery } from '../session/session.ts'
+import { api } from './api.ts'
 import type { Connection } from './connection.ts'
 import { callEndpoint, keyOf } from './endpoints.ts'
 import { failureKind, isDenial, isOwn, KEPT_HERE, type Own, outcomeOf } from './failures.ts'
@@ -29,6 +30,8 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** The key of what can still be undone. */
+const UNDO_LIST = api.undo.list.key()
 const LOOKUP_AGE = 5 * 60_000
 /** A screen does not read again as it mounts what its route's loader has just read. */
 export const JUST_LOADED_MS = 1_000
@@ -198,8 +201,11 @@ export function useAction<E extends Endpoint>(call: EndpointFunction<E>, options
         }
         return reply
       }
+      // What is pending is shown with its Undo until it is carried out, see shell/pending_acts.
+      const isPending = (reply as Partial<UndoableOutcome> | undefined)?.pending !== undefined
+      if (isPending) void queries.invalidateQueries({ queryKey: UNDO_LIST })
       const text = success ?? outcome?.message
-      if (text) banner.show('success', text, { next: next?.(reply), undo: undo?.(reply) })
+      if (text && !isPending) banner.show('success', text, { next: next?.(reply), undo: undo?.(reply) })
       if (refresh) void queries.invalidateQueries()
       onDone?.(reply)
       return reply

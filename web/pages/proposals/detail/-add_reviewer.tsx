@@ -312,6 +312,8 @@ async function addOne(
     return { id, name, succeeded: false, text: `not added: ${added.message}` }
   if (!request) return { id, name, succeeded: true, text: 'added' }
   const requested = await outcomeOf(api.reports.request({ params: { reportId: report_id } }))
+  if ('pending' in requested && requested.pending)
+    return { id, name, succeeded: true, text: 'added; the request is about to be sent' }
   return requested.result === 1
     ? { id, name, succeeded: true, text: 'added, and the request has been sent' }
     : { id, name, succeeded: false, text: `added, but not requested: ${requested.message}` }
