@@ -28,6 +28,14 @@ interface RunCounts {
 export const runTitle = ({ decision, waiting, done, failed }: RunCounts) =>
   `${RUN_WORDS[decision].doing} ${countApplicants(waiting + done + failed)}`
 
+/** '7 registered, 1 failed, 1 waiting'. */
+export const runCounts = ({ decision, waiting, done, failed }: RunCounts) =>
+  [
+    `${done} ${RUN_WORDS[decision].done}`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(waiting > 0 ? [`${waiting} waiting`] : []),
+  ].join(', ')
+
 /** Why an applicant of a selection is not taken into a run: another one has it already. */
 export const whyInAnotherRun = (decision: RunDecision, by: string) =>
   `This applicant is already being ${RUN_WORDS[decision].done} by ${by}.`

@@ -1,4 +1,5 @@
 import { type Address, address } from '#domain/address.ts'
+import { ApplicantFilter } from '#domain/applicants/contract.ts'
 import { NOT_REGISTERED } from '#domain/applicants/status.ts'
 import type { Todo } from '#domain/call_state/contract.ts'
 import { countNoun, days, daysSince, TODO, type TodoKey } from '#domain/call_state/rules.ts'
@@ -10,6 +11,7 @@ import { PROGRESS_NOT_SUBMITTED, PROGRESS_REVIEWED, PROGRESS_SUBMITTED } from '#
 import { BACKUP_CHECK } from '#domain/system/checks.ts'
 import { formatUtc, type Term } from '#domain/terms/rules.ts'
 import { listNames } from '#domain/text.ts'
+import { listApplicants } from '../applicants/service.ts'
 import { listMails } from '../mail/service.ts'
 import { getSetting } from '../masters/settings.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -67,13 +69,25 @@ export async function officeTodo(ctx: Ctx, term: Term | null, counts: TermCounts
   })
 }
 
+/** Rows on the longest page of a list. */
+const MAX_ROWS = 100
+
+const failedInRun = (term_id: number) => ApplicantFilter.parse({ term_id, run_failed: true, per_page: 1 })
+
 async function intakeTodo(ctx: Ctx, term: Term) {
   const { count, oldest } = await findWaitingNotices(ctx.db, term.id)
+  const { total, data } = await listApplicants(ctx, failedInRun(term.id))
   return {
+    run_failed: {
+      count: total,
+      note: data[0] ? `${data[0].name}: ${data[0].run_failure}` : '',
+      href: address('/proposers/applicant', {}, { run_failed: 'true' }),
+    },
     not_registered: {
       count,
       note: oldest ? `the oldest has been waiting for ${days(daysSince(oldest, ctx.now()))}` : '',
-      href: address('/proposers/applicant', {}, { status: String(NOT_REGISTERED) }),
+      // All of them on one page, where they can be selected.
+      href: address('/proposers/applicant', {}, { status: String(NOT_REGISTERED), per_page: MAX_ROWS }),
     },
   }
 }

@@ -1,8 +1,9 @@
 import { Title } from '@mantine/core'
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
-import { address } from '#domain/address.ts'
+import { type Address, address } from '#domain/address.ts'
+import { runCounts, runTitle } from '#domain/applicants/runs.ts'
 import type { Todo } from '#domain/call_state/contract.ts'
-import { TODO, TODO_GROUPS, TODO_KINDS, type TodoKind } from '#domain/call_state/rules.ts'
+import { TODO, TODO_GROUPS, TODO_KINDS, type TodoKey, type TodoKind } from '#domain/call_state/rules.ts'
 import { day, time, timeLeft } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
@@ -16,6 +17,7 @@ export function TodoList({ todo }: { todo: readonly Todo[] }) {
   const groups = TODO_KINDS.map((kind) => ({ kind, lines: todo.filter((line) => line.kind === kind) }))
   return (
     <Section title="To do" aside={todo.length > 0 && summary(todo)} flush>
+      <RunLine />
       {todo.length === 0 && <p className={classes.quiet}>Nothing to do.</p>}
       {groups.map(({ kind, lines }) => lines.length > 0 && <Group key={kind} kind={kind} lines={lines} />)}
       {todo.every(({ key }) => key !== 'not_registered') && <NoNewUsersLine />}
@@ -48,8 +50,11 @@ const Group = ({ kind, lines }: { kind: TodoKind; lines: readonly Todo[] }) => (
   </div>
 )
 
+/** Where the work is done at once for many, where that is not the list that the count leads to. */
+const WORKPLACES: Partial<Record<TodoKey, Address>> = { without_reviewer: address('/reviewers/assign') }
+
 function TodoLine({ line }: { line: Todo }) {
-  const { label, count, href, verb, kind } = line
+  const { key, label, count, href, verb, kind } = line
   const isProblem = kind === 'attention'
   return (
     <li data-bad={isProblem || undefined}>
@@ -65,7 +70,7 @@ function TodoLine({ line }: { line: Todo }) {
         </ScreenLink>
         <span className={classes.why}>{whyOf(line)}</span>
       </div>
-      <LinkButton to={href} variant="default" size="compact-sm" className={classes.verb}>
+      <LinkButton to={WORKPLACES[key] ?? href} variant="default" size="compact-sm" className={classes.verb}>
         <span className={classes.word}>{verb}</span>
         <span className={classes.of}> {label}</span>
         <IconChevronRight size={14} aria-hidden />
@@ -80,6 +85,27 @@ function whyOf({ note, due_at }: Todo): string {
   const now = new Date()
   const due = +now < Date.parse(due_at) ? 'due' : 'were due'
   return `${due} ${day(time(due_at))}, ${timeLeft(due_at, now)}${note && `: ${note}`}`
+}
+
+const POLL_MS = 3000
+
+/** The last decision on many applicants, while it is carried out and for a day after. */
+function RunLine() {
+  const runs = useCall(
+    api.applicants.runs,
+    {},
+    { again: (all) => (all.some(({ ended_at }) => ended_at === null) ? POLL_MS : false) },
+  )
+  const run = runs.data?.[0]
+  if (!run) return null
+  return (
+    <p className={classes.quiet}>
+      <ScreenLink to={address('/proposers/applicant')} c="inherit" fz="inherit">
+        {`${runTitle(run)} : ${runCounts(run)}`}
+      </ScreenLink>
+      {` (${run.started_by}, ${time(run.started_at)})`}
+    </p>
+  )
 }
 
 /** The number of undecided notices where they are no task: there are none, or the call is closed. */

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
 import { address } from '#domain/address.ts'
 import type { ApplicantRow } from '#domain/applicants/contract.ts'
 import { NOTICE_LABEL } from '#domain/applicants/fields.ts'
-import { applicantStatus } from '#domain/applicants/status.ts'
+import { applicantStatus, NOT_REGISTERED } from '#domain/applicants/status.ts'
 import { labelOf, listOf } from '#domain/masters/values.ts'
 import { termLabel, time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
@@ -12,6 +13,9 @@ import { ListPage } from '#web/ui/lists/list_page.tsx'
 import { PreviewFacts, PreviewPart } from '#web/ui/lists/preview_pane.tsx'
 import { StatusChip } from '#web/ui/text/chips.tsx'
 import { CollaboratorList, peopleLine } from '#web/ui/text/people.tsx'
+import { DecideOnMany, type NotIncluded } from './-decide_on_many.tsx'
+import classes from './-runs.module.css'
+import { Runs, useShownRuns } from './-runs.tsx'
 
 export const Route = createFileRoute('/proposers/applicant/')({ component: ApplicantList })
 
@@ -21,7 +25,16 @@ const Status = ({ of: { status } }: { of: ApplicantRow }) => (
   <StatusChip colour={applicantStatus.colour(status)}>{applicantStatus.label(status)}</StatusChip>
 )
 
+/** E-mail and affiliation, or why the applicant was not decided on in a run. */
+function SecondLine({ of: row, notIncluded }: { of: ApplicantRow; notIncluded: string | undefined }) {
+  if (row.run_failure !== null) return <span className={classes.failed}>{`Failed: ${row.run_failure}`}</span>
+  if (notIncluded !== undefined && row.status === NOT_REGISTERED) return notIncluded
+  return `${row.email} · ${row.affiliation}`
+}
+
 function ApplicantList() {
+  const { runs, close } = useShownRuns()
+  const [started, setStarted] = useState<{ run: number; notIncluded: NotIncluded } | null>(null)
   return (
     <ListPage
       title="Applicant List"
@@ -44,12 +57,26 @@ function ApplicantList() {
       rowKey={(row) => row.id}
       detail={(row) => detail(row.id)}
       rowName={(row) => row.name}
-      bulkActions={(rows) => (
+      bulkActions={(rows, selection) => (
         <>
           <CsvButton call={api.applicants.download} input={{ query: { ids: rows.map((row) => row.id) } }} />
-          <MailPeople people={rows} />
+          <MailPeople variant="default" people={rows} />
+          <DecideOnMany
+            rows={rows}
+            onStarted={(run, notIncluded) => {
+              setStarted({ run, notIncluded })
+              selection.clear()
+            }}
+          />
         </>
       )}
+      aside={
+        runs.length > 0
+          ? (selection) => (
+              <Runs runs={runs} close={close} started={started?.run ?? null} selection={selection} />
+            )
+          : undefined
+      }
       noun="applicant"
       columns={[
         {
@@ -59,7 +86,7 @@ function ApplicantList() {
           title: true,
           to: (row) => detail(row.id),
           cell: (row) => row.name,
-          secondLine: (row) => `${row.email} · ${row.affiliation}`,
+          secondLine: (row) => <SecondLine of={row} notIncluded={started?.notIncluded.get(row.id)} />,
         },
         {
           header: NOTICE_LABEL.proposal_title,
