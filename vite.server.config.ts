@@ -41,6 +41,7 @@ export default defineConfig({
         cli: 'server/cli.ts',
         merge_worker: 'server/platform/pdf/merge_worker.ts',
         suggest_worker: 'server/allocation/suggest/suggest_worker.ts',
+        assign_worker: 'server/assign_reviewers/assign_worker.ts',
       },
       output: {
         chunkFileNames: '[name]-[hash].js',

@@ -37,6 +37,7 @@ test.each(['main.js', 'cli.js'])('%s begins without a compiler and what few call
 test('threads find their built files beside those that start them', () => {
   expect(packages('merge_worker.js')).toEqual(['@libpdf/core'])
   expect(packages('suggest_worker.js')).toEqual(['highs'])
+  expect(packages('assign_worker.js')).toEqual(['highs'])
 })
 
 test('the built command line runs from any folder', () => {

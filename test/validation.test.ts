@@ -59,6 +59,17 @@ describe('a PUT or POST that sets fields wants them present', () => {
     // Judged, or not known to be a conflict of interest.
     'assignReviewers.saveMarks': ['marks.0.acknowledged'],
     'assignReviewers.take': ['items.0.acknowledged'],
+    // Of the current term, all of it, and of what is saved.
+    'assignReviewers.suggest': [
+      'term_id',
+      'marks',
+      'marks.0.acknowledged',
+      'keep',
+      'acknowledged',
+      'allow',
+      'proposal_ids',
+      'repair',
+    ],
     // The best fit, where nobody chose; a scenario that is renamed keeps what it holds; without a grid all of them are meant.
     'savedViews.add': ['for_all'],
     'savedViews.save': ['for_all'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { office, staff } from '../access.ts'
-import { day, get, id, Outcome, post, put, Saved, version } from '../endpoint.ts'
+import { day, fileAddress, get, id, Outcome, post, put, Saved, version } from '../endpoint.ts'
 import { idChoice } from '../filters.ts'
 import { checkbox, wholeNumber } from '../input_schemas.ts'
 import { reportStatus } from '../reports/status.ts'
@@ -209,11 +209,14 @@ export const Change = z.object({
 })
 export type Change = z.infer<typeof Change>
 
-/** What a suggestion reaches. Compared from first to last: fewer missing reports, a higher lowest fit, a higher total. */
+/**
+ * What a suggestion reaches with the cells that it chose, without fixed and kept ones. Compared from first to last: a
+ * smaller shortage, a higher lowest fit, a greater total.
+ */
 export const Quality = z.object({
   /** 1 for the first report that a proposal lacks, 2 more for the second, 3 more for the third … */
   shortage: z.number(),
-  /** The lowest fit of a suggested cell that was not fixed by hand; null without one. */
+  /** The lowest fit of a chosen cell; null without one. */
   lowest: z.number().nullable(),
   /** The sum of the fits of these cells. */
   total: z.number(),
@@ -262,6 +265,8 @@ export const assignReviewers = {
     query: z.object({ proposal_id: id, user_id: id }),
     reply: CellReasons,
   }),
+  /** Every cell of the grid with its fit, reasons and report. */
+  download: get('/api/assign_reviewers/download', staff, { query: TermQuery, reply: fileAddress }),
   saveMarks: put('/api/assign_reviewers/marks', office, {
     query: TermQuery,
     body: MarksInput,
@@ -271,6 +276,12 @@ export const assignReviewers = {
     query: TermQuery,
     body: LimitsInput,
     reply: Saved,
+  }),
+  /** Writes nothing. With `Accept: application/x-ndjson` progress events, then the reply. */
+  suggest: post('/api/assign_reviewers/suggest', office, {
+    body: SuggestionRequest,
+    reply: SuggestionReply,
+    duringMaintenance: true,
   }),
   /** Adds reports as Add Reviewer does; nothing is mailed. */
   take: post('/api/assign_reviewers/take', office, { body: TakeInput, reply: TakeOutcome }),

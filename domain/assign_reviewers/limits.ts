@@ -11,3 +11,13 @@ export const DEFAULT_LIMITS = {
   one_per_organisation: true,
   knows_method: true,
 } as const
+
+/** What keeps a proposal short of reports: a limit, or that no further reviewer is free for it. */
+export const LIMIT_LABELS: Record<LimitKind | 'candidates', string> = {
+  per_proposal: 'Reports per proposal',
+  per_reviewer: 'Reports per reviewer',
+  organisation: 'One per organisation',
+  method: 'Knows one of its methods',
+  conflict: 'Conflicts to judge',
+  candidates: 'No further reviewer is free',
+}

@@ -17,7 +17,7 @@ import { gridChanges } from './grid_changes.ts'
 import { sampleHistory } from './sample_history.ts'
 import { saveGrid } from './save_grid.ts'
 import * as service from './service.ts'
-import { streamSuggestion, suggestAllocation } from './suggest/service.ts'
+import { streamAllocation, suggestAllocation } from './suggest/service.ts'
 
 type Contract = typeof allocation
 
@@ -47,7 +47,7 @@ export const allocationRoutes: Handlers<Contract> = {
   saveContactPad: save(CONTACT_PAD_GRID),
   saveProcessed: save(PROCESSED_GRID),
   suggest: (ctx, { body, closed, headers }) =>
-    (headers.accept === NDJSON ? streamSuggestion : suggestAllocation)(ctx, body, closed),
+    (headers.accept === NDJSON ? streamAllocation : suggestAllocation)(ctx, body, closed),
   assigned: (ctx, { query }) => assignedList(ctx, query),
   assignedDownload: (ctx, { query }) => downloadAssigned(ctx, query),
   history: (ctx, { params }) => sampleHistory(ctx, params.id),

@@ -39,7 +39,8 @@ import {
   findTopics,
 } from './queries.ts'
 
-const dayOf = (at: Date | string) => new Date(at).toISOString().slice(0, 10)
+/** The day of a moment, in UTC. */
+export const dayOf = (at: Date | string) => new Date(at).toISOString().slice(0, 10)
 
 /** A cell as the key of a map. */
 export const cellKey = (cell: Cell) => `${cell.proposal_id}.${cell.user_id}`
@@ -134,8 +135,6 @@ export interface Fits {
   matrix(): number[][]
   /** Whether the reviewer knows one of the proposal's methods, by position. */
   knows(proposal: number, reviewer: number): boolean
-  /** Some reviewer or other could know a method: the proposal names one. */
-  hasMethod(proposal: number): boolean
 }
 
 interface Reviewed {
@@ -216,7 +215,6 @@ export async function readFits(
     reasons,
     matrix: () => columns.map((_, p) => user_ids.map((_, r) => sumOf(reasons(p, r)))),
     knows: (proposal, reviewer) => knowsMethod(proposalTopics[proposal]!, of(reviewer).topics),
-    hasMethod: (proposal) => proposalTopics[proposal]!.methods.length > 0,
   }
 }
 

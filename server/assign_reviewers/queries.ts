@@ -37,6 +37,11 @@ export async function findLeftOut(db: Db, actor: Actor, term_id: number): Promis
 export const findTermOfProposal = async (db: Db, id: number) =>
   (await db.selectFrom('proposals').select('term_id').where('id', '=', id).executeTakeFirst())?.term_id
 
+/** When the reports of a term are due. */
+export const findDueDate = async (db: Db, id: number) =>
+  (await db.selectFrom('terms').select('reviews_due_at').where('id', '=', id).executeTakeFirstOrThrow())
+    .reviews_due_at
+
 /** The reports on the proposals of the grid. */
 export const findReports = (db: Db, actor: Actor, term_id: number) =>
   db

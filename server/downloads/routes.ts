@@ -5,6 +5,7 @@ import { assignedExport } from '../allocation/assigned_list.ts'
 import { currentExport } from '../allocation/current_samples.ts'
 import { planExports } from '../allocation/distribution_plan.ts'
 import { applicantExport } from '../applicants/exports.ts'
+import { assignmentExport } from '../assign_reviewers/export.ts'
 import { findingExport } from '../conflicts/judging.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type AnyExport, columnsOf, csvStream, findDownload } from '../platform/csv.ts'
@@ -54,6 +55,7 @@ export const exports: readonly AnyExport[] = [
   proposalExport,
   assignedSampleExport,
   reviewerExport,
+  assignmentExport,
   findingExport,
   currentExport,
   assignedExport,

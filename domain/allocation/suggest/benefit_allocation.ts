@@ -1,21 +1,7 @@
+import type { Solver } from '../../linear_program.ts'
 import { benefitOf, nearness } from './policy.ts'
 import type { FittingSamples, OpenRequest } from './problem.ts'
 import type { Choice } from './rank_allocation.ts'
-
-/** A column of a linear program: its objective, and its coefficients in two rows. */
-export interface LinearColumn {
-  objective: number
-  rows: readonly [number, number]
-  coefficients: readonly [number, number]
-}
-
-/** A linear program to maximise, with an upper limit for each row and columns of at least 0. Columns can be added. */
-export interface LinearProgram {
-  add(columns: readonly LinearColumn[]): void
-  /** The optimal value of each column, and the dual price of each row. */
-  solve(): { values: Float64Array; prices: Float64Array }
-}
-export type Solver = (limits: readonly number[]) => LinearProgram
 
 /** Pairs per request in the first round (the nearest), and the most that are added per round. */
 const PAIRS_PER_ROUND = 12

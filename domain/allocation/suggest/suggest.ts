@@ -1,4 +1,5 @@
-import { allocateByBenefit, type Solver } from './benefit_allocation.ts'
+import type { Solver } from '../../linear_program.ts'
+import { allocateByBenefit } from './benefit_allocation.ts'
 import type { Suggestion, SuggestionProgress } from './contract.ts'
 import { benefitOf, type Policy, THOUSANDTHS } from './policy.ts'
 import { type AllocationProblem, buildProblem, type GridSnapshot, type OpenRequest } from './problem.ts'

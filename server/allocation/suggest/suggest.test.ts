@@ -11,7 +11,7 @@ import { anAssignment, aSample } from '../../builders/samples.ts'
 import { createConflictedUser, createSubmittedProposal, withOffice } from '../../testing/allocation.ts'
 import { column, row } from '../../testing/grid_snapshots.ts'
 import type { TestServer } from '../../testing/test_server.ts'
-import { suggestAllocation } from './service.ts'
+import { suggestAllocation, suggestionTask } from './service.ts'
 import { runInThread, working } from './thread.ts'
 
 /** Requests a suggestion for the particle grid of the current term, by rank unless `body` says otherwise. */
@@ -323,7 +323,7 @@ describe('the worker thread of a suggestion', () => {
   test('is stopped when it takes too long', async () => {
     const never = new AbortController().signal
     const limits = { clock: 1, growth: 2 ** 40 }
-    await expect(runInThread(job, never, () => {}, limits)).rejects.toThrow(
+    await expect(runInThread(suggestionTask(job), never, () => {}, limits)).rejects.toThrow(
       /^This suggestion takes too long/u,
     )
     expect(working.size).toBe(0)
@@ -332,14 +332,16 @@ describe('the worker thread of a suggestion', () => {
   test('is stopped when the process grows too much', async () => {
     const never = new AbortController().signal
     const limits = { clock: 60_000, growth: -(2 ** 40) }
-    await expect(runInThread(job, never, () => {}, limits)).rejects.toThrow(
+    await expect(runInThread(suggestionTask(job), never, () => {}, limits)).rejects.toThrow(
       /^This suggestion needs too much memory/u,
     )
     expect(working.size).toBe(0)
   })
 
   test('is not started when already cancelled', async () => {
-    await expect(runInThread(job, AbortSignal.abort())).rejects.toThrow('This suggestion was cancelled.')
+    await expect(runInThread(suggestionTask(job), AbortSignal.abort())).rejects.toThrow(
+      'This suggestion was cancelled.',
+    )
     expect(working.size).toBe(0)
   })
 })

@@ -1,19 +1,17 @@
 import { parentPort } from 'node:worker_threads'
-import type { Suggestion, SuggestionProgress } from '#domain/allocation/suggest/contract.ts'
+import type { Suggestion } from '#domain/allocation/suggest/contract.ts'
 import type { Policy } from '#domain/allocation/suggest/policy.ts'
 import type { GridSnapshot } from '#domain/allocation/suggest/problem.ts'
 import { suggest } from '#domain/allocation/suggest/suggest.ts'
 import { openSolver } from './highs.ts'
+import type { SuggestMessage } from './thread.ts'
 
 export interface SuggestJob {
   snapshot: GridSnapshot
   policy: Policy
 }
 
-/** Messages of the thread: progress, and last the suggestion. */
-export type SuggestMessage = { progress: SuggestionProgress } | { suggestion: Suggestion }
-
-const post = (message: SuggestMessage) => parentPort!.postMessage(message)
+const post = (message: SuggestMessage<Suggestion>) => parentPort!.postMessage(message)
 const PROGRESS_INTERVAL_MS = 200
 
 parentPort!.on('message', async ({ snapshot, policy }: SuggestJob) => {

@@ -5,6 +5,7 @@ import { aSubmittedProposal } from '../../builders/proposals.ts'
 import { aReview, aSubmittedReport } from '../../builders/reports.ts'
 import { anAssignment, aSample } from '../../builders/samples.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { storeProfile } from '../reviewer_grid.ts'
 import type { TestServer } from '../test_server.ts'
 
 /** Time of all events of a full term. */
@@ -159,6 +160,12 @@ export async function createFullTerm(server: TestServer) {
     },
   })
   const { reviewers, report_ids } = await twoReports(server, office, proposal_id)
+  // What the first reviewer knows, and that the second one is not wanted for another report.
+  await storeProfile(server, reviewers[0]!.id, { max_reports: 4, keywords: ['-Dust'] })
+  await server.db
+    .insertInto('reviewer_assignment_marks')
+    .values({ proposal_id, user_id: reviewers[1]!.id, mark: 'forbidden' })
+    .execute()
   const gone = await aUser(ctx(), ['proposer'], {
     first_name: 'Zoe',
     last_name: 'Zwart',

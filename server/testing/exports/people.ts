@@ -142,4 +142,42 @@ export const peopleExports: Record<string, ExportFixture> = {
       },
     ],
   },
+  reviewer_assignment: {
+    ...exportRequest(endpoints.assignReviewers.download),
+    rows: ({ reviewers, proposal_id }) => {
+      const proposal = {
+        'Proposal ID': proposal_id,
+        Title: '\'＝Proposal, "x"',
+        Proposer: "'=Ada ＋Mai @Abel -Jr",
+        Reports: 2,
+        Load: 1,
+        Status: 'Submitted',
+        Conflict: 'Not judged',
+      }
+      return [
+        {
+          ...proposal,
+          'Reviewer ID': reviewers[0]!.id,
+          Reviewer: "'-Rei Aalto",
+          'E-mail': 'rei@aalto.example',
+          Affiliation: "'@Aalto",
+          Limit: 4,
+          Fit: 12,
+          Reasons: '1 shared keyword +12 (-dust)',
+          'By hand': '',
+        },
+        {
+          ...proposal,
+          'Reviewer ID': reviewers[1]!.id,
+          Reviewer: "'=Bo Berg",
+          'E-mail': 'bo@berg.example',
+          Affiliation: "'＝Berg",
+          Limit: 6,
+          Fit: 0,
+          Reasons: '',
+          'By hand': 'Forbidden',
+        },
+      ]
+    },
+  },
 }

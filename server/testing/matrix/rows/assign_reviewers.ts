@@ -15,6 +15,8 @@ export const assignReviewersRows: MatrixRows<'assignReviewers'> = {
   reasons: on('proposal', unlessConflict<'proposal'>(404, submitted(404)), {
     query: ({ subject, spareReviewer }) => `proposal_id=${subject.id}&user_id=${spareReviewer.id}`,
   }),
+  download: ok,
+  suggest: on('nothing', inOpenTerm('ok'), { body: ({ term }) => ({ term_id: term }) }),
   saveMarks: on('nothing', inOpenTerm('ok'), { body: () => ({ marks: [] }), query: ofTerm }),
   saveLimits: on('nothing', inOpenTerm('ok'), { body: () => DEFAULT_LIMITS, query: ofTerm }),
   take: on('proposal', unlessConflict<'proposal'>('no', inOpenTerm(submitted('no'))), {
