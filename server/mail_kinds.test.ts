@@ -5,7 +5,7 @@ import { REPORT_ACCEPTED, REPORT_REQUESTED } from '#domain/reports/status.ts'
 import { screenAt } from '#domain/screens.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { formatUtc, type Term } from '#domain/terms/rules.ts'
-import { aConflict, findFinding } from './builders/conflicts.ts'
+import { aConflict, findFinding, makeColleagues } from './builders/conflicts.ts'
 import { aGroupMail } from './builders/group_mail.ts'
 import { aNotice, aPerson, aTerm, aUser, daysFrom, settleMails } from './builders/people.ts'
 import { aSavedProposal, aSubmittedProposal } from './builders/proposals.ts'
@@ -381,6 +381,64 @@ const CASES: Record<MailKind, Case> = {
       says: [`Proposal ID: ${proposal_id}`, 'Title: Salts'],
     }),
   }),
+  proposal_withdrawn: async ({ server, proposal_id, proposer, collaborators }) => {
+    const { staff } = (await server.as(proposer)).api
+    return {
+      run: () => staff.withdraw({ params: { id: proposal_id }, body: { reason: 'No beam time.' } }),
+      expected: () => ({
+        to: [[proposer.email], ...collaborators.map((email) => [email])],
+        says: [`Proposal ID: ${proposal_id}`, 'Title: Salts', proposer.name],
+      }),
+    }
+  },
+  withdrawal_asked: async (cast) => {
+    await ownReport(cast, REPORT_REQUESTED)
+    const { server, admin, proposal_id, proposer } = cast
+    const { staff } = (await server.as(proposer)).api
+    return {
+      run: () => staff.withdraw({ params: { id: proposal_id }, body: { reason: 'No beam time.' } }),
+      expected: () => ({
+        to: one('admin@example.org', 'colleague@example.org'),
+        links: at(admin, `/proposals/detail/${proposal_id}`),
+        says: ['Salts', proposer.name, 'No beam time.'],
+      }),
+    }
+  },
+  withdrawal_refused: async (cast) => {
+    await ownReport(cast, REPORT_REQUESTED)
+    const { server, api, proposal_id, proposer } = cast
+    const { staff } = (await server.as(proposer)).api
+    await staff.withdraw({ params: { id: proposal_id }, body: { reason: 'No beam time.' } })
+    return {
+      run: () => api.staff.refuseWithdrawal({ params: { id: proposal_id }, body: { reason: 'Too late.' } }),
+      expected: () => ({
+        to: one(proposer.email),
+        links: at(proposer, '/proposals/myproposal'),
+        says: ['Title: Salts', 'Too late.'],
+      }),
+    }
+  },
+  office_question: async ({ server, admin, proposal_id, proposer }) => {
+    const { proposals } = (await server.as(proposer)).api
+    return {
+      run: () => proposals.askOffice({ body: { question: 'Which size?' } }),
+      expected: () => ({
+        to: one('admin@example.org', 'colleague@example.org'),
+        links: at(admin, `/proposals/detail/${proposal_id}`),
+        says: [proposer.name, proposer.email, 'Which size?', `proposal ${proposal_id}: Salts`],
+      }),
+    }
+  },
+  office_question_copy: async ({ server, proposal_id, proposer }) => {
+    const { proposals } = (await server.as(proposer)).api
+    return {
+      run: () => proposals.askOffice({ body: { question: 'Which size?' } }),
+      expected: () => ({
+        to: one(proposer.email),
+        says: ['Which size?', `proposal ${proposal_id}: Salts`],
+      }),
+    }
+  },
   proposal_unlocked: async ({ server, api, proposal_id, proposer }) => ({
     run: () => api.staff.unlock({ params: { id: proposal_id } }),
     expected: async () => ({
@@ -439,14 +497,15 @@ const CASES: Record<MailKind, Case> = {
       }),
     }
   },
-  conflict_question: async ({ api, office, reviewer, proposal_id }) => {
+  conflict_question: async ({ api, office, reviewer, proposer, proposal_id }) => {
+    await makeColleagues(office, [reviewer.id, proposer.id])
     const body = { findings: [await findFinding(office, { proposal_id, user_id: reviewer.id })] }
     return {
       run: () => api.conflicts.ask({ body }),
       expected: () => ({
         to: one(reviewer.email),
         links: at('visitor', /^\/conflicts\/answer\/[\w-]{43}$/u),
-        says: ['Do you have a conflict of interest with', 'Institute of Small Bodies'],
+        says: ['Do you have a conflict of interest with', '(Institute of Small Bodies)?'],
       }),
     }
   },
@@ -562,14 +621,14 @@ const CASES: Record<MailKind, Case> = {
       }),
     }
   },
-  mail_test: async ({ api, admin, proposal_id }) => {
+  mail_test: async ({ api, admin, proposal_id, proposer }) => {
     const params = { name: 'proposal_cancelled' }
     const { subject, text } = await api.mailTemplates.get({ params })
     return {
       run: () => api.mailTemplates.test({ params, body: { subject, text, about: proposal_id } }),
       expected: () => ({
         to: one(admin.email),
-        links: at('visitor', '/proposals/myproposal'),
+        links: at(proposer, '/proposals/myproposal'),
         says: ['This is a test of "Submission cancelled"', 'Title: Salts'],
       }),
     }

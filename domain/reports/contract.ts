@@ -24,7 +24,7 @@ import {
   personFilters,
   termFilter,
 } from '../filters.ts'
-import { MAX_ID, multiLine, mustBeSent, signedNumber, wholeNumber } from '../input_schemas.ts'
+import { checkbox, MAX_ID, multiLine, mustBeSent, signedNumber, wholeNumber } from '../input_schemas.ts'
 import { ScoreMeanings } from '../masters/setting_schemas.ts'
 import { ProposalChanges } from '../proposals/changes.ts'
 import { Proposal, proposalFilters } from '../proposals/contract.ts'
@@ -209,12 +209,15 @@ export const ReviewerChoice = ReviewerRow.omit({ report: true, reports: true }).
   /** The proposal's keywords that are also on other proposals of the user, and on proposals that they reviewed. */
   own_keywords: z.array(z.string()),
   reviewed_keywords: z.array(z.string()),
+  /** What may be a conflict of interest and was not judged, strongest first; for the office. */
+  findings: z.array(z.object({ label: z.string(), summary: z.string() })),
 })
 export type ReviewerChoice = z.infer<typeof ReviewerChoice>
 
 const REASON_LENGTH = 5000
 /** More than the open reports of any term. */
 const MAX_REMINDED = 5000
+const MAX_REQUESTED = 5000
 
 /** A rank as a dropdown sends it; an empty string is null. */
 const rank = z.preprocess(
@@ -342,6 +345,12 @@ export const reports = {
     undoable: true,
     mails: ['review_request'],
   }),
+  requestMany: put('/api/reviewers/request_many', office, {
+    body: z.object({ report_ids: z.array(id).min(1).max(MAX_REQUESTED) }),
+    reply: UndoableOutcome,
+    undoable: true,
+    mails: ['review_request'],
+  }),
   request: put('/api/reviewers/request/:reportId', office, {
     params: byReport,
     reply: UndoableOutcome,
@@ -366,7 +375,11 @@ export const reports = {
   }),
   add: put('/api/reviewers/add/:proposalId', office, {
     params: byParam('proposalId'),
-    body: z.object({ reviewer_id: wholeNumber(MAX_ID, REQUIRED) }),
+    body: z.object({
+      reviewer_id: wholeNumber(MAX_ID, REQUIRED),
+      /** Findings on the reviewer that no one has judged have been read. */
+      acknowledged: checkbox.optional(),
+    }),
     /** The new report, which can then be requested. */
     reply: Outcome.extend({ report_id: z.number().optional() }),
   }),

@@ -18,6 +18,7 @@ import { multiLine, mustBeSent, signedNumber } from '../input_schemas.ts'
 import { AssignedSampleFilter, Proposal, ProposalFilter } from '../proposals/contract.ts'
 import { AssignedSample } from '../proposals/requested_samples.ts'
 import { proposalStatus } from '../proposals/status.ts'
+import { Withdrawal, WithdrawalReason } from '../proposals/withdrawal.ts'
 import { ReportOnProposal } from '../reports/report.ts'
 import { reportStatus } from '../reports/status.ts'
 import { tooLong } from '../text.ts'
@@ -98,6 +99,8 @@ export const StaffProposal = Proposal.extend({
   reports: z.array(ReportOnProposal),
   assigned_samples: z.array(AssignedSample),
   assigned_samples_status_true: z.array(AssignedSample),
+  /** The last withdrawal; null with a conflict. */
+  withdrawal: Withdrawal.nullable(),
   prevID: z.number().nullable(),
   nextID: z.number().nullable(),
 })
@@ -186,6 +189,21 @@ export const staffProposals = {
     ...onProposal,
     body: UnlockInput,
     mails: ['proposal_unlocked'],
+  }),
+  /** By its proposer: at once before the deadline, or the office is asked. */
+  withdraw: put('/api/proposals/withdraw/:id', ['proposer'], {
+    ...onProposal,
+    body: WithdrawalReason,
+    mails: ['proposal_withdrawn', 'withdrawal_asked'],
+  }),
+  grantWithdrawal: put('/api/proposals/grant_withdrawal/:id', office, {
+    ...onProposal,
+    mails: ['proposal_withdrawn', 'review_closed'],
+  }),
+  refuseWithdrawal: put('/api/proposals/refuse_withdrawal/:id', office, {
+    ...onProposal,
+    body: WithdrawalReason,
+    mails: ['withdrawal_refused'],
   }),
   cancelUnlock: put('/api/proposals/cancel_unlock/:id', office, onProposal),
 }

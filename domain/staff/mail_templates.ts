@@ -33,6 +33,68 @@ You can change it now. To be considered, it must be submitted again:
 
 #link#`,
   },
+  proposal_withdrawn: {
+    kind: 'proposal_withdrawn',
+    label: 'Proposal withdrawn',
+    group,
+    when: 'sent to the proposer and each collaborator when the proposal is withdrawn',
+    placeholders: { name: NAME, ...PROPOSAL, ...PROPOSER },
+    subject: 'Proposal withdrawn (#call#)',
+    text: `Dear #name#,
+
+The following proposal for #call# has been withdrawn at the request of its proposer. It is no longer considered:
+
+Proposal ID: #proposal_id#
+Title: #title#
+Proposer: #proposer# (#affiliation#)`,
+  },
+  withdrawal_asked: {
+    kind: 'withdrawal_asked',
+    label: 'Withdrawal asked for, to the office',
+    group,
+    when: 'sent to the office when a proposer asks to withdraw a proposal',
+    placeholders: {
+      ...PROPOSAL,
+      proposer: { is: "The proposer's name" },
+      reason: { is: "The proposer's reason", required: true, list: true },
+      link: link('Link to the proposal'),
+    },
+    subject: 'Proposal #proposal_id# is to be withdrawn (#call#)',
+    text: `Dear administration office,
+
+#proposer# asks to withdraw this proposal:
+
+Proposal ID: #proposal_id#
+Title: #title#
+
+Reason: #reason#
+
+Please grant or refuse it:
+#link#`,
+  },
+  withdrawal_refused: {
+    kind: 'withdrawal_refused',
+    label: 'Withdrawal refused',
+    group,
+    when: 'sent to the proposer when the office refuses a withdrawal',
+    placeholders: {
+      name: NAME,
+      ...PROPOSAL,
+      answer: { is: "The office's reason", required: true, list: true },
+      link: MY_PROPOSAL_LINK,
+    },
+    subject: 'Your proposal was not withdrawn (#call#)',
+    text: `Dear #name#,
+
+You asked the administration office to withdraw your proposal. It stays submitted:
+
+Proposal ID: #proposal_id#
+Title: #title#
+
+Reason: #answer#
+
+#link#`,
+  },
   proposal_unlocked: {
     kind: 'proposal_unlocked',
     label: 'Proposal unlocked',

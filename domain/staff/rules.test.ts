@@ -3,15 +3,7 @@ import { type ProposalStatus, proposalStatus, SUBMITTED } from '../proposals/sta
 import { whyNotAddReviewer } from '../reports/rules.ts'
 import type { ReportStatus } from '../reports/status.ts'
 import { GlobalScoreInput, NoteInput } from './contract.ts'
-import {
-  isNamesake,
-  progressOf,
-  sharesAffiliation,
-  whyNotCancelSubmission,
-  whyNotCancelUnlock,
-  whyNotScore,
-  whyNotUnlock,
-} from './rules.ts'
+import { progressOf, whyNotCancelSubmission, whyNotCancelUnlock, whyNotScore, whyNotUnlock } from './rules.ts'
 import { bandOf } from './status.ts'
 
 const open = { id: 7, disabled: false }
@@ -84,12 +76,6 @@ describe('the office', () => {
   )
 })
 
-test('a shared affiliation ignores case and accents, and an empty one is never shared', () => {
-  expect(sharesAffiliation('Université de Nantes ', 'UNIVERSITE DE NANTES')).toBe(true)
-  expect(sharesAffiliation('JAXA', 'NASA')).toBe(false)
-  expect(sharesAffiliation(' ', '')).toBe(false)
-})
-
 describe('the input of a global score', () => {
   test.each<[unknown, number | null]>([
     ['', null],
@@ -112,31 +98,5 @@ describe('the input of a global score', () => {
     expect(NoteInput.safeParse({ note: '🪨'.repeat(5000) }).success).toBe(true)
     const long = NoteInput.safeParse({ note: 'x'.repeat(5001) })
     expect(long.error?.issues[0]?.message).toBe('This form is limited in 5000 words.')
-  })
-})
-
-describe('a namesake', () => {
-  test.each([
-    ['Aoi Sato', 'aoi SATO'],
-    ['Sato Aoi', 'Aoi Sato'],
-    ['Zoë Lefèvre', 'Zoe Lefevre'],
-    ['A. Sato', 'Aoi Sato'],
-    ['Aoi Maria Sato', 'Aoi Sato'],
-    ['Aoi M. Sato', 'Sato, Aoi Maria'],
-    ['陽菜 渡辺', '渡辺 陽菜'],
-    ['Sato', 'SATO'],
-  ])('%s is one of %s', (a, b) => {
-    expect([isNamesake(a, b), isNamesake(b, a)]).toEqual([true, true])
-  })
-  test.each([
-    ['Aoi Sato', 'Akari Sato'],
-    ['Aoi Sato', 'Sato'],
-    ['A. S.', 'Aoi Sato'],
-    ['Aoi Sato', 'Aoi Suzuki'],
-    ['Aoi Sato', 'Ken Satou'],
-    ['Maria Aoi Sato', 'Ken Aoi Sato'],
-    ['', ''],
-  ])('%s is none of %s', (a, b) => {
-    expect([isNamesake(a, b), isNamesake(b, a)]).toEqual([false, false])
   })
 })

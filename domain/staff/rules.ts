@@ -54,30 +54,3 @@ export const whyNotUnlock = ({ is_unlocked, term }: Unlockable): string | null =
   whyReadOnly(term) ?? (is_unlocked ? 'This proposal is already unlocked.' : null)
 export const whyNotCancelUnlock = ({ is_unlocked, term }: Unlockable): string | null =>
   whyReadOnly(term) ?? (is_unlocked ? null : 'This proposal is not unlocked.')
-
-const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
-
-/** Whether two affiliations are the same, ignoring case and accents; an empty one never is. */
-export const sharesAffiliation = (a: string, b: string) => folded(a) !== '' && folded(a) === folded(b)
-
-const wordsOf = (name: string): string[] => [...(folded(name).match(/[\p{L}\p{N}]+/gu) ?? [])]
-const isInitialOf = (initial: string, word: string) => [...initial].length === 1 && word.startsWith(initial)
-
-/**
- * Whether two names may be one person's: whatever their order, accents and further names, every word of the shorter one is
- * in the other, as it is or as an initial, and at least one is as it is.
- */
-export function isNamesake(a: string, b: string): boolean {
-  const [short, long] = [wordsOf(a), wordsOf(b)].sort((x, y) => x.length - y.length) as [string[], string[]]
-  const left = [...long]
-  const take = (fits: (word: string) => boolean) => {
-    const at = left.findIndex(fits)
-    if (at < 0) return false
-    left.splice(at, 1)
-    return true
-  }
-  const others = short.filter((word) => !take((other) => other === word))
-  const whole = short.filter((word) => !others.includes(word) && word.length > 1)
-  if (whole.length === 0 || (short.length === 1 && long.length > 1)) return false
-  return others.every((word) => take((other) => isInitialOf(word, other) || isInitialOf(other, word)))
-}

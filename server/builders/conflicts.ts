@@ -26,6 +26,14 @@ export async function aConflict(
   return id
 }
 
+/** Gives two people one affiliation, and with it a finding. */
+export const makeColleagues = (ctx: Ctx, ids: readonly number[]) =>
+  ctx.db
+    .updateTable('users')
+    .set({ affiliation: 'Institute of Small Bodies' })
+    .where('id', 'in', ids)
+    .execute()
+
 interface FindingOptions {
   proposal_id: number
   user_id: number
@@ -33,7 +41,7 @@ interface FindingOptions {
   state?: FindingState
 }
 
-/** A finding of the current call as the actor judges it: the people of the builders are all of one organisation. */
+/** A finding of the current call as the actor judges it. Throws when there is none. */
 export async function findFinding(
   ctx: Ctx,
   { proposal_id, user_id, kind = 'organisation', state = 'unjudged' }: FindingOptions,

@@ -19,7 +19,7 @@ export const daysFrom = (now: Date, days: number) => new Date(+now + days * DAY_
 let counter = 0
 const next = () => ++counter
 
-/** A person with a unique name and e-mail address. */
+/** A person with a unique name, e-mail address and affiliation: with nothing in common with anyone. */
 export function aPerson(person: Partial<PersonInput> = {}): PersonInput {
   const n = next()
   return {
@@ -28,7 +28,7 @@ export function aPerson(person: Partial<PersonInput> = {}): PersonInput {
     last_name: `Sato${n}`,
     suffix: '',
     email: `person${n}@example.org`,
-    affiliation: 'Institute of Small Bodies',
+    affiliation: `Institute ${n} of Small Bodies`,
     ...person,
   }
 }

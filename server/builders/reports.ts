@@ -52,7 +52,7 @@ export async function aReport(
   office: Ctx,
   { proposal_id, reviewer, status = REPORT_ACCEPTED, review }: ReportOptions,
 ): Promise<number> {
-  await addReviewer(office, proposal_id, reviewer.id)
+  await addReviewer(office, proposal_id, { reviewer_id: reviewer.id, acknowledged: true })
   const { id } = (await findOwnReport(office.db, reviewer.id, proposal_id))!
   const own = office.as(reviewer)
   const steps = STEPS_TO[status]

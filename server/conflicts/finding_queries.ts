@@ -215,3 +215,13 @@ export const findStatedConflicts = (db: Db, viewer_id: number, scope: Scope) =>
     .where('r.user_id', '<>', viewer_id)
     .where(inScope(viewer_id, scope))
     .execute()
+
+/** The term of a proposal; undefined when there is no such proposal. */
+export async function findTermOf(db: Db, proposal_id: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('proposals')
+    .select('term_id')
+    .where('id', '=', proposal_id)
+    .executeTakeFirst()
+  return row?.term_id
+}

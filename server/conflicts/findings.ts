@@ -17,6 +17,7 @@ import {
   findProposals,
   findRelations,
   findStatedConflicts,
+  findTermOf,
   type Scope,
 } from './finding_queries.ts'
 
@@ -142,6 +143,15 @@ async function readFacts(db: Db, actor: Actor, scope: Scope) {
     relations: await findRelations(db),
     organisations: await findOrganisationNames(db),
   }
+}
+
+/** The findings on a submitted proposal that no one has judged, for the office. */
+export async function findUnjudged(db: Db, actor: Actor, proposal_id: number): Promise<JudgedFinding[]> {
+  const term_id = isOffice(actor) ? await findTermOf(db, proposal_id) : undefined
+  if (term_id === undefined) return []
+  const scope = { term_id, proposal_ids: [proposal_id] }
+  const findings = await findOpenFindings(db, actor, scope, await findBlockedPairs(db, actor.id, scope))
+  return findings.filter(({ state }) => state !== 'allowed')
 }
 
 /** The findings that the actor may judge, the pairs with a conflict, and what they are about. */

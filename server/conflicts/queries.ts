@@ -6,7 +6,6 @@ import type { LiftedConflicts } from '../platform/database/tables.gen.ts'
 import {
   collaboratedOn,
   collaboratesOn,
-  hasConflict,
   type Viewer,
   viewerHasConflict,
 } from '../users/conflict_shared_queries.ts'
@@ -127,17 +126,3 @@ export const findOwnReport = (tx: Db, user_id: number, proposal_id: number) =>
     .where('user_id', '=', user_id)
     .where('proposal_id', '=', proposal_id)
     .executeTakeFirst()
-
-/** The addresses of the office's active members who have no conflict with the proposal. */
-export async function findOfficeWithoutConflict(db: Db, proposal_id: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('users as u')
-    .innerJoin('proposals as p', (join) => join.on('p.id', '=', proposal_id))
-    .select('u.email')
-    .where('u.is_administration_office', '=', true)
-    .where('u.disabled', '=', false)
-    .where(sql<boolean>`not ${hasConflict('u')}`)
-    .orderBy('u.id')
-    .execute()
-  return rows.map(({ email }) => email)
-}

@@ -7,7 +7,7 @@ import { isOffice, isStaff } from '#domain/session/actor.ts'
 import { StartError } from '../platform/config.ts'
 import type { AnyCtx, AnyTx, Ctx, Tx } from '../platform/context.ts'
 import { lockTerm } from '../terms/service.ts'
-import { insertConflict } from '../users/conflict_shared_queries.ts'
+import { findOfficeWithoutConflict, insertConflict } from '../users/conflict_shared_queries.ts'
 import { conflictMail } from './mails.ts'
 import {
   deleteConflict,
@@ -15,7 +15,6 @@ import {
   findConflict,
   findDeclared,
   findDeclaredBy,
-  findOfficeWithoutConflict,
   findOwnReport,
   findUser,
   findUserByAddress,

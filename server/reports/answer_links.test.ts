@@ -343,7 +343,7 @@ describe('a conflict of interest stated through a link', () => {
       expect(row).toMatchObject({ takes_part: true, conflict_stated: true, decline_reason: 'conflict' })
       // Staff still read the proposal with its reports.
       const colleague = await aReviewer(world.ctx())
-      await addReviewer(office, proposal_id, colleague.id)
+      await addReviewer(office, proposal_id, { reviewer_id: colleague.id, acknowledged: true })
       const seen = await (await world.as(reviewer)).api.staff.get({ params: { id: proposal_id } })
       expect(seen.reports.map(({ user_id }) => user_id).sort()).toEqual([reviewer.id, colleague.id].sort())
       const [mail] = await findMails(world, 'review_declined_by_reviewer')

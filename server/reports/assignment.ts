@@ -14,16 +14,19 @@ import {
   REPORT_DECLINED,
   REPORT_NOT_REQUESTED,
   REPORT_REQUESTED,
+  reportStatus,
+  reportStatus,
   requestStep,
   STEPS,
   type Step,
 } from '#domain/reports/status.ts'
 import type { Term } from '#domain/terms/rules.ts'
+import { findJudgements } from '../conflicts/findings.ts'
 import { type Ctx, commandOn, type Tx } from '../platform/context.ts'
 import { lockTerm } from '../terms/service.ts'
 import { lockReport, lockReports, reportFacts, requireForOffice } from './access.ts'
 import { makeAnswerLinks } from './answer_links.ts'
-import { cancelledMail, declinedMail, requestMail, withdrawnMail } from './mails.ts'
+import { cancelledMail, closedMail, declinedMail, requestMail, withdrawnMail } from './mails.ts'
 import {
   deleteReport,
   findCandidate,
@@ -35,6 +38,7 @@ import {
 } from './queries.ts'
 import { closeRankGaps } from './ranks.ts'
 import { findNotRequested, findReviewerContact } from './reviewer_queries.ts'
+import { findReportsToClose } from './shared_queries.ts'
 
 /** A command of the office on one report. */
 const command = commandOn(async (tx, id) => requireForOffice(await lockReport(tx, id)))
@@ -83,16 +87,16 @@ async function requestReports(tx: Tx, ids: readonly number[]) {
   const reviewers = [...groupBy(reports, ({ user_id }) => user_id).values()]
   for (const reviewerReports of reviewers) await requestFromReviewer(tx, reviewerReports)
   const from = reviewers.length === 1 ? reports[0]!.name : `${reviewers.length} reviewers`
-  return done(
-    `${reports.length} ${reports.length === 1 ? 'report has' : 'reports have'} been requested from ${from}.`,
-  )
+  const message = `${reports.length} ${reports.length === 1 ? 'report has' : 'reports have'} been requested from ${from}.`
+  return { ...done(message), requested: reports.length }
 }
 
 /** SEND All REQUEST: requests everything of one reviewer that is not requested yet. Throws 'missing'. */
 export const requestAll = (ctx: Ctx, user_id: number) =>
   ctx.write(async (tx) => {
     if (!(await findReviewerContact(tx, tx.actor, user_id))) throw notFound()
-    return requestReports(tx, await findOpenReportIds(tx, user_id, [REPORT_NOT_REQUESTED]))
+    const { message } = await requestReports(tx, await findOpenReportIds(tx, user_id, [REPORT_NOT_REQUESTED]))
+    return done(message)
   })
 
 /** SEND ALL REQUEST: requests the reports of every reviewer that matches the filters, on all pages. */
@@ -100,10 +104,21 @@ export const requestAllReviewers = (ctx: Ctx, filter: ReviewerFilter) =>
   ctx.write(async (tx) => {
     tx.refuse(whyNotRequestAll(filter.status))
     const reports = await findNotRequested(tx, tx.actor, filter)
-    return requestReports(
+    const { message } = await requestReports(
       tx,
       reports.map(({ id }) => id),
     )
+    return done(message)
+  })
+
+/** Requests selected reports, one mail per reviewer; the message counts those that cannot be requested. */
+export const requestMany = (ctx: Ctx, ids: readonly number[]) =>
+  ctx.write(async (tx) => {
+    const selected = [...new Set(ids)]
+    const { message, requested } = await requestReports(tx, selected)
+    const left = selected.length - requested
+    const others = left === 1 ? '1 other cannot be requested now.' : `${left} others cannot be requested now.`
+    return done(left === 0 ? message : `${message} ${others}`)
   })
 
 /** DECLINE: takes a request back on the reviewer's behalf. */
@@ -139,13 +154,57 @@ export const cancelReport = command(
   },
 )
 
+/**
+ * Closes the requested and accepted reports of a proposal that is no longer considered, and tells their reviewers; returns
+ * their names. The caller has locked the proposal.
+ */
+export async function closeReports(tx: Tx, proposal_id: number, reason: string): Promise<string[]> {
+  const open = await findReportsToClose(tx, tx.actor, proposal_id)
+  const reports = await lockReports(
+    tx,
+    open.map(({ id }) => id),
+    reportStatus.where(({ reminder }) => reminder !== null),
+    { withReviewersReports: true },
+  )
+  if (reports.length === 0) return []
+  const fields = { status: REPORT_DECLINED, rank: null }
+  const ids = reports.map(({ id }) => id)
+  await updateReports(tx, ids, fields, tx.now())
+  await closeRankGaps(tx, reports)
+  for (const report of reports) {
+    await tx.audit('report.withdraw', report, { ...fields, reason }, report)
+    await tx.mail(closedMail(report))
+  }
+  return reports.map(({ name }) => name)
+}
+
 /** Deletes a report that was not requested yet. */
 export const removeReviewer = commandWithRanks(whyNotNow('remove'), async (tx, report) => {
+  await removeReport(tx, report)
+  return done(`${report.name} has been removed from proposal ${report.proposal_id}.`)
+})
+
+async function removeReport(tx: Tx, report: Report) {
   await deleteReport(tx, report.id)
   await closeRankGaps(tx, [report])
   await tx.audit('report.remove', report, null, { proposal_id: report.proposal_id, user_id: report.user_id })
-  return done(`${report.name} has been removed from proposal ${report.proposal_id}.`)
-})
+}
+
+/** Deletes those of these reports that were not requested yet; the others stay, each with the reason. */
+export async function removeReports(tx: Tx, ids: readonly number[]) {
+  const reports = await lockReports(tx, ids, reportStatus.codes, { withReviewersReports: true })
+  const known = new Map(reports.filter(({ conflict }) => !conflict).map((report) => [report.id, report]))
+  const removed: number[] = []
+  const refused: { report_id: number; text: string }[] = []
+  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
+    const report = known.get(id)
+    const why = report ? whyNotNow('remove')(report) : 'There is no such report.'
+    if (report && why === null) await removeReport(tx, report)
+    if (why === null) removed.push(id)
+    else refused.push({ report_id: id, text: why })
+  }
+  return { removed, refused }
+}
 
 /** A reviewer for a proposal; the proposal and its term are locked. */
 interface Addition {
@@ -175,7 +234,7 @@ export async function addReport(
   await tx.audit(
     'report.add',
     { ...added, proposal_id: proposal.id },
-    { proposal_id: proposal.id, user_id: reviewer_id },
+    { proposal_id: proposal.id, user_id: reviewer_id, ...(unjudged && { acknowledged }) },
   )
   return { report_id: added.id, name: reviewer.name }
 }
@@ -183,14 +242,23 @@ export async function addReport(
 const notAcknowledged = (name: string) =>
   `A possible conflict of interest of ${name} has not been judged yet. It must be acknowledged before ${name} is added.`
 
-/** Adds a reviewer to a proposal, without a request. Throws 'missing', 'forbidden' or 'invalid'. */
-export const addReviewer = (ctx: Ctx, proposal_id: number, reviewer_id: number) =>
+/**
+ * Adds a reviewer to a proposal, without a request. A finding on them that no one has judged must be acknowledged. Throws
+ * 'missing', 'forbidden' or 'invalid'.
+ */
+export const addReviewer = (
+  ctx: Ctx,
+  proposal_id: number,
+  { reviewer_id, acknowledged = false }: { reviewer_id: number; acknowledged?: boolean },
+) =>
   ctx.write(async (tx) => {
     const proposal = await lockProposal(tx, tx.actor, proposal_id)
     if (!proposal) throw notFound()
     if (proposal.conflict) throw forbidden()
     const term = await lockTerm(tx, proposal.term_id)
-    const added = await addReport(tx, { proposal, term, reviewer_id, unjudged: false, acknowledged: false })
+    const judgements = await findJudgements(tx, tx.actor, { term_id: term.id, proposal_id })
+    const unjudged = judgements.some(({ user_id, state }) => user_id === reviewer_id && state === 'unjudged')
+    const added = await addReport(tx, { proposal, term, reviewer_id, unjudged, acknowledged })
     if ('why' in added) {
       if (added.unknown) throw invalid({ reviewer_id: added.why })
       return tx.refuse(added.why)

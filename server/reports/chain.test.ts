@@ -10,7 +10,7 @@ test('the chain: added, requested, accepted, saved, submitted, scored', () =>
     const { api } = await world.as(reviewer)
     const added = await office.reports.add({
       params: { proposalId: proposal_id },
-      body: { reviewer_id: reviewer.id },
+      body: { reviewer_id: reviewer.id, acknowledged: true },
     })
     expect(added.result).toBe(1)
     const { data } = await office.reports.reviewers({ query: { term_id: 7 } })

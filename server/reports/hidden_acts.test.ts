@@ -88,7 +88,7 @@ const score = { global_score: 5, rank: 1 }
 /** What others do on the secret proposal. */
 const ACTS: Record<string, (scene: Scene) => Promise<unknown>> = {
   'adding a reviewer': ({ office, proposal_id, people }) =>
-    addReviewer(office, proposal_id, people.unasked.id),
+    addReviewer(office, proposal_id, { reviewer_id: people.unasked.id, acknowledged: true }),
   'removing a reviewer': ({ office, removed }) => removeReviewer(office, removed),
   'a request': ({ office, reports }) => requestReport(office, reports.planned),
   'declining for a reviewer': ({ office, reports }) => declineReport(office, reports.asked),

@@ -83,7 +83,10 @@ describe('concurrent commands', () => {
     withParallelServer(async (world) => {
       const { admin, office, reviewer, proposal_id } = await createReport(world)
       const { reports } = (await world.as(admin)).api
-      const call = { params: { proposalId: proposal_id }, body: { reviewer_id: reviewer.id } }
+      const call = {
+        params: { proposalId: proposal_id },
+        body: { reviewer_id: reviewer.id, acknowledged: true },
+      }
       const added = await Promise.all([reports.add(call), reports.add(call), reports.add(call)])
       expect(added.map(({ result }) => result).sort()).toEqual([0, 0, 1])
       await world.db.deleteFrom('reports').execute()

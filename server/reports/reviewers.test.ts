@@ -23,7 +23,7 @@ describe('Add Reviewer', () => {
       const disabled = await aUser(world.ctx(), ['reviewer'], { disabled: true })
       const { reports } = (await world.as(admin)).api
       const add = (reviewer_id: number) =>
-        reports.add({ params: { proposalId: proposal_id }, body: { reviewer_id } })
+        reports.add({ params: { proposalId: proposal_id }, body: { reviewer_id, acknowledged: true } })
       expect(await add(both.id)).toMatchObject({ result: 0, message: /conflict of interest/u })
       expect(await add(disabled.id)).toMatchObject({ result: 0, message: /disabled/u })
       expect(await add(proposer.id)).toMatchObject({ result: 0, message: /not a reviewer/u })
@@ -31,7 +31,10 @@ describe('Add Reviewer', () => {
       const fine = await aReviewer(world.ctx())
       expect(await add(fine.id)).toMatchObject({ result: 1 })
       expect(await add(fine.id)).toMatchObject({ result: 0, message: /already has a report/u })
-      const none = reports.add({ params: { proposalId: 2_000_000 }, body: { reviewer_id: fine.id } })
+      const none = reports.add({
+        params: { proposalId: 2_000_000 },
+        body: { reviewer_id: fine.id, acknowledged: true },
+      })
       expect(await errorKindOf(none)).toBe('missing')
       expect(await findMails(world, 'review_request')).toEqual([])
     }))

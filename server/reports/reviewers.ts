@@ -1,9 +1,11 @@
+import { FINDING_KINDS } from '#domain/conflicts/status.ts'
 import { notFound } from '#domain/errors.ts'
 import { groupBy } from '#domain/group_by.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { type ReviewerFilter, reports } from '#domain/reports/contract.ts'
 import { REPORT_FIELDS } from '#domain/reports/fields.ts'
 import { reportStatusShown } from '#domain/reports/rules.ts'
+import { findUnjudged } from '../conflicts/findings.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type Export, exportAddress, plainColumn, type RowOf, textColumn } from '../platform/csv.ts'
 import { findReviewerChoices, findSharedKeywords, findWorkloads } from './reviewer_choice_queries.ts'
@@ -42,11 +44,26 @@ export async function reviewerChoices(ctx: Ctx, proposal_id: number | undefined)
   const loads = new Map((await findWorkloads(db, actor, proposal_id)).map((load) => [load.user_id, load]))
   const shared = proposal_id === undefined ? [] : await findSharedKeywords(db, actor, proposal_id)
   const keywords = groupBy(shared, ({ user_id }) => user_id)
+  const findings = groupBy(
+    proposal_id === undefined ? [] : await findUnjudged(db, actor, proposal_id),
+    ({ user_id }) => user_id,
+  )
   return (await findReviewerChoices(db, actor, proposal_id)).map((choice) => {
     const names = (own: boolean) =>
       (keywords.get(choice.id) ?? []).filter((one) => one.own === own).map(({ name }) => name)
     const { open = 0, assigned = 0, declined = 0 } = loads.get(choice.id) ?? {}
-    return { ...choice, open, assigned, declined, own_keywords: names(true), reviewed_keywords: names(false) }
+    return {
+      ...choice,
+      open,
+      assigned,
+      declined,
+      own_keywords: names(true),
+      reviewed_keywords: names(false),
+      findings: (findings.get(choice.id) ?? []).map(({ kind, summary }) => ({
+        label: FINDING_KINDS[kind],
+        summary,
+      })),
+    }
   })
 }
 

@@ -42,10 +42,11 @@ export const reportRoutes: Handlers<typeof reports> = {
   reviewer: (ctx, { params }) => reviewers.showReviewer(ctx, params.id),
   requestAllReviewers: (ctx, { body }) => office.requestAllReviewers(ctx, body),
   requestAll: (ctx, { params }) => office.requestAll(ctx, params.id),
+  requestMany: (ctx, { body }) => office.requestMany(ctx, body.report_ids),
   request: (ctx, { params }) => office.requestReport(ctx, params.reportId),
   remind: (ctx, { params }) => remindReviewer(ctx, params.id),
   late: (ctx, { query }) => listLateReports(ctx, query.term_id),
   remindMany: (ctx, { body }) => remindMany(ctx, body.report_ids),
-  add: (ctx, { params, body }) => addReviewer(ctx, params.proposalId, body.reviewer_id),
+  add: (ctx, { params, body }) => addReviewer(ctx, params.proposalId, body),
   removeReviewer: (ctx, { params }) => office.removeReviewer(ctx, params.reportId),
 }

@@ -158,7 +158,10 @@ const COMMANDS: Record<
   'add a reviewer': [
     'forbidden',
     ({ reports }, { proposal_id, conflicted }) =>
-      reports.add({ params: { proposalId: proposal_id }, body: { reviewer_id: conflicted.id } }),
+      reports.add({
+        params: { proposalId: proposal_id },
+        body: { reviewer_id: conflicted.id, acknowledged: true },
+      }),
   ],
   'request a report': ['missing', ({ reports }, { none }) => reports.request(at(none))],
   'remove a reviewer': ['missing', ({ reports }, { none }) => reports.removeReviewer(at(none))],

@@ -73,7 +73,11 @@ describe('every step over HTTP', () => {
         () => reports.decline({ params: { reportId: requested } }),
         () => reports.cancel({ params: { reportId: done } }),
         () => reports.save({ params: { id: done }, body: aReview() }),
-        () => reports.add({ params: { proposalId: proposal_id }, body: { reviewer_id: admin.id } }),
+        () =>
+          reports.add({
+            params: { proposalId: proposal_id },
+            body: { reviewer_id: admin.id, acknowledged: true },
+          }),
         () => staff.saveGlobalScore({ params: { id: proposal_id }, body: { global_score: 1, rank: null } }),
         () => staff.saveNote({ params: { id: proposal_id }, body: { note: 'x' } }),
         () => staff.cancel({ params: { id: proposal_id } }),

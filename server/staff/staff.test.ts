@@ -170,8 +170,12 @@ describe('Cancel Submit', () => {
         (await api.staff.saveGlobalScore({ params, body: { global_score: 3, rank: null } })).result,
       ).toBe(0)
       expect(
-        (await api.reports.add({ params: { proposalId: proposal_id }, body: { reviewer_id: admin.id } }))
-          .result,
+        (
+          await api.reports.add({
+            params: { proposalId: proposal_id },
+            body: { reviewer_id: admin.id, acknowledged: true },
+          })
+        ).result,
       ).toBe(0)
     }))
 

@@ -1,5 +1,5 @@
 import type { conflictActions, relationActions } from '#domain/audit_actions.ts'
-import { aConflict, findFinding } from '../../builders/conflicts.ts'
+import { aConflict, findFinding, makeColleagues } from '../../builders/conflicts.ts'
 import { aPerson } from '../../builders/people.ts'
 import { aSubmittedProposal } from '../../builders/proposals.ts'
 import { aReviewer } from '../../builders/reports.ts'
@@ -12,7 +12,10 @@ async function aProposalAndReviewer({ server, office }: AuditFixtureContext) {
 
 async function aFinding(context: AuditFixtureContext) {
   const { office } = context
-  return findFinding(office, await aProposalAndReviewer(context))
+  const { actor, proposal_id } = await aSubmittedProposal(office)
+  const { id: user_id } = await aReviewer(context.server.ctx())
+  await makeColleagues(office, [actor.id, user_id])
+  return findFinding(office, { proposal_id, user_id })
 }
 
 const RELATION = {

@@ -2,6 +2,7 @@ import type {
   informationActions,
   mailActions,
   masterActions,
+  organisationActions,
   savedViewActions,
   systemActions,
   termActions,
@@ -10,6 +11,7 @@ import { mailState } from '#domain/mail/status.ts'
 import type { TemplateText } from '#domain/mail_merge.ts'
 import type { EntryList } from '#domain/masters/entries.ts'
 import { aGroupMail, aGroupMailInput } from '../../builders/group_mail.ts'
+import { anOrganisation } from '../../builders/organisations.ts'
 import { aKeyword, aMethod, anAnnouncement, aTerm, makeCurrent } from '../../builders/people.ts'
 import { aSavedProposal } from '../../builders/proposals.ts'
 import { aView } from '../../builders/saved_views.ts'
@@ -89,6 +91,36 @@ export const masterFixtures: Record<keyof typeof masterActions, AuditFixture> = 
     const { setup: _, ...settings } = await api.masters.settings()
     return { run: () => api.masters.saveSettings({ body: settings }), objectId: null, actorId: admin.id }
   },
+}
+
+/** A command on an organisation with the spelling Ices. */
+const onOrganisation =
+  (act: (api: AuditFixtureContext['api']['organisations'], id: number) => Promise<unknown>): AuditFixture =>
+  async ({ api, office, admin }) => {
+    const id = await anOrganisation(office, { name: 'Institute of Ices', spellings: ['Ices'] })
+    return { run: () => act(api.organisations, id), objectId: id, actorId: admin.id }
+  }
+
+export const organisationFixtures: Record<keyof typeof organisationActions, AuditFixture> = {
+  'organisation.add': creates((office) => anOrganisation(office)),
+  'organisation.edit': onOrganisation((api, id) =>
+    api.save({ params: { id }, body: { name: 'Institute of Salts', ror: '', parent_id: null } }),
+  ),
+  'organisation.add_spellings': onOrganisation((api, id) =>
+    api.addSpellings({ params: { id }, body: { spellings: ['Salts'] } }),
+  ),
+  'organisation.remove_spellings': onOrganisation(async (api, id) => {
+    const { spellings } = await api.get({ params: { id } })
+    const spelling_ids = spellings.filter(({ is_name }) => !is_name).map((one) => one.id)
+    return api.removeSpellings({ params: { id }, body: { spelling_ids } })
+  }),
+  'organisation.merge': async ({ api, office, admin }) => {
+    const into = await anOrganisation(office, { name: 'Institute of Ices' })
+    const id = await anOrganisation(office, { name: 'Institute of Salts' })
+    const does = () => api.organisations.merge({ params: { id }, body: { into } })
+    return { run: does, objectId: into, actorId: admin.id }
+  },
+  'organisation.delete': onOrganisation((api, id) => api.remove({ params: { id } })),
 }
 
 const NEWS = { title: 'News', target: 1, content: 'The call is open.', url: '' }

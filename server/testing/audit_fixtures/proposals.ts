@@ -1,6 +1,8 @@
 import type { jobActions, proposalActions, staffActions } from '#domain/audit_actions.ts'
+import { REPORT_REQUESTED } from '#domain/reports/status.ts'
 import { aNotice, aProposer, daysFrom } from '../../builders/people.ts'
 import { aProposalInput, aSavedProposal, aSubmittedProposal } from '../../builders/proposals.ts'
+import { aReport, aReviewer } from '../../builders/reports.ts'
 import { announceUnlockEnds } from '../../staff/unlock_reminders.ts'
 import { type AuditFixture, type AuditFixtureContext, newestId } from './fixture.ts'
 
@@ -24,6 +26,24 @@ export const proposalFixtures: Record<keyof typeof proposalActions, AuditFixture
     const { proposals } = (await server.as(actor)).api
     return { run: () => proposals.submit({ params: { id } }), objectId: id, actorId: actor.id }
   },
+  'proposal.share': async ({ server, office }) => {
+    const { actor, proposal_id: id } = await aSavedProposal(office)
+    const { proposals } = (await server.as(actor)).api
+    return {
+      run: () => proposals.share({ params: { id }, body: { allowed: true } }),
+      objectId: id,
+      actorId: actor.id,
+    }
+  },
+  'user.ask_office': async ({ server, office }) => {
+    const { actor } = await aSavedProposal(office)
+    const { proposals } = (await server.as(actor)).api
+    return {
+      run: () => proposals.askOffice({ body: { question: 'Which size?' } }),
+      objectId: actor.id,
+      actorId: actor.id,
+    }
+  },
   'proposal.lock': async ({ server, office, api }) => {
     const { actor, proposal_id: id } = await aSubmittedProposal(office)
     await api.staff.unlock({ params: { id } })
@@ -43,6 +63,36 @@ const onSubmitted =
   }
 const unlock: Act = (staff, id) => staff.unlock({ params: { id } })
 
+const WITHDRAWAL = { reason: 'The beam time is gone.' }
+
+/** A withdrawal by the proposer of a submitted proposal: asked of the office where a sample is confirmed or reviewed. */
+const byProposer =
+  (prepare: (context: AuditFixtureContext, id: number) => Promise<unknown>): AuditFixture =>
+  async (context) => {
+    const { server, office } = context
+    const { actor, proposal_id: id } = await aSubmittedProposal(office)
+    await prepare(context, id)
+    const { staff } = (await server.as(actor)).api
+    return {
+      run: () => staff.withdraw({ params: { id }, body: WITHDRAWAL }),
+      objectId: id,
+      actorId: actor.id,
+    }
+  }
+const request = async ({ office, server }: AuditFixtureContext, proposal_id: number) =>
+  aReport(office, { proposal_id, reviewer: await aReviewer(server.ctx()), status: REPORT_REQUESTED })
+
+/** The office decides a withdrawal that it is asked for. */
+const decided =
+  (act: Act): AuditFixture =>
+  async (context) => {
+    const { server, api, admin, office } = context
+    const { actor, proposal_id: id } = await aSubmittedProposal(office)
+    await request(context, id)
+    await (await server.as(actor)).api.staff.withdraw({ params: { id }, body: WITHDRAWAL })
+    return { run: () => act(api.staff, id), objectId: id, actorId: admin.id }
+  }
+
 export const staffFixtures: Record<keyof typeof staffActions, AuditFixture> = {
   'proposal.note': onSubmitted((staff, id) =>
     staff.saveNote({ params: { id }, body: { note: 'Ask again.' } }),
@@ -53,6 +103,12 @@ export const staffFixtures: Record<keyof typeof staffActions, AuditFixture> = {
   'proposal.cancel': onSubmitted((staff, id) => staff.cancel({ params: { id } })),
   'proposal.unlock': onSubmitted(unlock),
   'proposal.cancel_unlock': onSubmitted((staff, id) => staff.cancelUnlock({ params: { id } }), unlock),
+  'proposal.withdraw': byProposer(async () => {}),
+  'proposal.ask_withdrawal': byProposer(request),
+  'proposal.grant_withdrawal': decided((staff, id) => staff.grantWithdrawal({ params: { id } })),
+  'proposal.refuse_withdrawal': decided((staff, id) =>
+    staff.refuseWithdrawal({ params: { id }, body: { reason: 'The samples are cut.' } }),
+  ),
   'proposal.correction_mail': onSubmitted((staff) => staff.sendCorrectionMail()),
 }
 

@@ -67,7 +67,7 @@ const answerStated = (confirmed: boolean) =>
 
 export const reportFixtures: Record<keyof typeof reportActions, AuditFixture> = {
   'report.add': onReport({ status: null }, 'office', ({ office, reviewer, proposal_id: proposalId }) =>
-    office.reports.add({ params: { proposalId }, body: { reviewer_id: reviewer.id } }),
+    office.reports.add({ params: { proposalId }, body: { reviewer_id: reviewer.id, acknowledged: true } }),
   ),
   'report.defer': onKeptAct('report', ({ press }) => press()),
   'report.undo': onKeptAct('report', ({ undo }) => undo()),

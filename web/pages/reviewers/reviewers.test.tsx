@@ -278,7 +278,7 @@ test('Add Reviewer compares candidates, adds several at once, and names failures
     )
   }))
 
-test('Add Reviewer asks about a namesake of the proposer, and shows why a reviewer was refused', () =>
+test('Add Reviewer warns of a namesake of the proposer, and shows why a reviewer was refused', () =>
   withBrowser(async (world, open) => {
     const { admin, proposal_id, proposer } = await createReport(world)
     const [first_name, last_name] = proposer.name.split(' ') as [string, string]
@@ -288,13 +288,12 @@ test('Add Reviewer asks about a namesake of the proposer, and shows why a review
     load(`/proposals/detail/${proposal_id}?tab=tab-3`)
     await user.click(await screen.findByRole('button', { name: 'Add Reviewer' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Reviewer' }))
-    await dialog.findByText('Same name as the proposer: the same person?')
+    const finding = 'Same name: proposer, other organisation, other address'
+    await dialog.findByText(finding)
     const choose = (name: string) => user.click(dialog.getByRole('checkbox', { name }))
     const add = () => dialog.getByRole<HTMLButtonElement>('button', { name: 'Add' })
     await choose(`Select ${namesake.name}`)
-    dialog.getByText(
-      `${namesake.name} (${namesake.email}) has the same name as ${proposer.name}, proposer (${proposer.email}).`,
-    )
+    dialog.getByText(`${namesake.name}. ${finding}`)
     expect(add().disabled).toBe(true)
     const added = () => world.db.selectFrom('reports').select('user_id').execute()
     await choose(`Select ${namesake.name}`)
@@ -307,7 +306,7 @@ test('Add Reviewer asks about a namesake of the proposer, and shows why a review
     const box = () => dialog.getByRole<HTMLInputElement>('checkbox', { name: `Select ${namesake.name}` })
     await waitFor(() => expect(box().disabled).toBe(false))
     await user.click(box())
-    await choose('This is another person')
+    await choose('I have read this and add them all the same')
     await user.click(add())
     await waitFor(async () => expect(await added()).toEqual([{ user_id: namesake.id }]))
   }))

@@ -1,15 +1,16 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { address } from '#domain/address.ts'
 import type { Outcome } from '#domain/endpoint.ts'
 import { Fault } from '#domain/errors.ts'
 import type { ReviewerChoice } from '#domain/reports/contract.ts'
 import type { StaffProposal } from '#domain/staff/contract.ts'
-import { isNamesake, sharesAffiliation } from '#domain/staff/rules.ts'
 import { api } from '#web/lib/http/api.ts'
 import { describeFailure, isSessionExpired } from '#web/lib/http/failures.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useBanner } from '#web/lib/screen/banner.tsx'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
@@ -28,19 +29,19 @@ export function AddReviewer({ proposal, close }: AddReviewerProps) {
   const [search, setSearch] = useState('')
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [request, setRequest] = useState(false)
-  const [different, setDifferent] = useState(false)
+  const [acknowledged, setAcknowledged] = useState(false)
   const adding = useAddReviewers(proposal.id)
   const banner = useBanner()
   const select = (id: number, on: boolean) => {
-    setDifferent(false)
+    setAcknowledged(false)
     setSelected((before) => new Set(on ? [...before, id] : [...before].filter((other) => other !== id)))
   }
   const chosen = rankCandidates(proposal, choices.data ?? [], '').filter(
     ({ id, why }) => selected.has(id) && why === null,
   )
-  const namesakes = chosen.filter((one) => one.namesakes.length > 0)
+  const unjudged = chosen.filter(({ findings }) => findings.length > 0)
   async function add() {
-    const results = await adding.run(chosen, request)
+    const results = await adding.run(chosen, { request, acknowledged })
     if (!results.every(({ succeeded }) => succeeded)) return
     banner.show('success', results.map(outcomeText).join(' '))
     close()
@@ -70,8 +71,8 @@ export function AddReviewer({ proposal, close }: AddReviewerProps) {
           keywords: keywords of this proposal that are also on their own proposals, or on proposals that they
           reviewed.
         </Text>
-        {namesakes.length > 0 && (
-          <Namesakes of={namesakes} different={different} setDifferent={setDifferent} />
+        {unjudged.length > 0 && (
+          <Findings of={unjudged} acknowledged={acknowledged} acknowledge={setAcknowledged} />
         )}
         <Group justify="space-between" gap="xs" className={classes.foot}>
           <Checkbox
@@ -86,7 +87,7 @@ export function AddReviewer({ proposal, close }: AddReviewerProps) {
             </Button>
             <WriteButton
               loading={adding.pending}
-              disabled={chosen.length === 0 || (namesakes.length > 0 && !different)}
+              disabled={chosen.length === 0 || (unjudged.length > 0 && !acknowledged)}
               onClick={() => void add()}
             >
               {chosen.length > 1 ? `Add ${chosen.length} reviewers` : 'Add'}
@@ -98,33 +99,32 @@ export function AddReviewer({ proposal, close }: AddReviewerProps) {
   )
 }
 
-interface NamesakesProps {
+interface FindingsProps {
   of: readonly Candidate[]
-  /** The office has said that they are different people. */
-  different: boolean
-  setDifferent: (different: boolean) => void
+  acknowledged: boolean
+  acknowledge: (acknowledged: boolean) => void
 }
 
-/** Asks about chosen reviewers who have the name of a person on the proposal. */
-const Namesakes = ({ of: namesakes, different, setDifferent }: NamesakesProps) => (
-  <Note kind="bad" title="Is it the same person?">
+/** What may be a conflict of interest of the chosen reviewers, which must be read before they are added. */
+const Findings = ({ of: unjudged, acknowledged, acknowledge }: FindingsProps) => (
+  <Note kind="bad" title="These may be conflicts of interest. No one has judged them yet.">
     <ul className={classes.outcomes}>
-      {namesakes.map((one) => (
-        <li key={one.id}>{namesakeText(one)}</li>
-      ))}
+      {unjudged.flatMap(({ id, name, findings }) =>
+        findings.map(({ label, summary }) => (
+          <li key={`${id} ${label}`}>{`${name}. ${label}: ${summary}`}</li>
+        )),
+      )}
     </ul>
-    The same person has a conflict of interest.
+    Judge them in <ScreenLink to={address('/reviewers/conflicts')}>Conflicts of Interest</ScreenLink>, or add
+    the reviewers all the same. That is recorded in the audit log.
     <Checkbox
       mt={6}
-      label={namesakes.length === 1 ? 'This is another person' : 'These are other people'}
-      checked={different}
-      onChange={(event) => setDifferent(event.currentTarget.checked)}
+      label="I have read this and add them all the same"
+      checked={acknowledged}
+      onChange={(event) => acknowledge(event.currentTarget.checked)}
     />
   </Note>
 )
-
-const namesakeText = ({ name, email, namesakes }: Candidate) =>
-  `${name} (${email}) has the same name as ${namesakes.map((one) => `${one.name}, ${one.part} (${one.email})`).join(' and ')}.`
 
 const outcomeText = ({ name, text }: AddOutcome) => `${name}: ${text}.`.replace(/\.\.$/u, '.')
 
@@ -178,14 +178,10 @@ const CandidateTable = ({ rows, selected, select, disabled }: CandidateTableProp
               {row.affiliation}
             </div>
             {row.why !== null && <div className={classes.not}>{row.why}</div>}
-            {row.why === null && row.namesakes.length > 0 && (
-              <div className={classes.namesake}>
-                {`Same name as the ${row.namesakes.map(({ part }) => part).join(' and ')}: the same person?`}
-              </div>
-            )}
-            {row.why === null && row.colleagues.length > 0 && (
-              <div className={classes.shares}>Same affiliation as {row.colleagues.join(', ')}</div>
-            )}
+            {row.why === null &&
+              row.findings.map(({ label, summary }) => (
+                <div key={label} className={classes.finding}>{`${label}: ${summary}`}</div>
+              ))}
           </th>
           <td>{row.assigned === 0 ? '-' : `${row.open} open of ${row.assigned}`}</td>
           <td>{row.declined === 0 ? '-' : row.declined}</td>
@@ -235,10 +231,6 @@ const INVOLVEMENT_TEXT: Record<NonNullable<ReviewerChoice['part']>, string> = {
 interface Candidate extends ReviewerChoice {
   /** Why they cannot review the proposal, or null. */
   why: string | null
-  /** Proposer and collaborators with the same affiliation. */
-  colleagues: string[]
-  /** Proposer and collaborators with the same name. */
-  namesakes: { name: string; email: string; part: 'proposer' | 'collaborator' }[]
   /** The number of the proposal's keywords that they share. */
   fit: number
 }
@@ -246,18 +238,10 @@ interface Candidate extends ReviewerChoice {
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 function toCandidate(proposal: StaffProposal, choice: ReviewerChoice): Candidate {
-  const people = [proposal, ...proposal.proposal_collaborator]
-  const shares = people.filter(({ affiliation }) => sharesAffiliation(affiliation, choice.affiliation))
   const reviews = proposal.reports.some(({ user_id }) => user_id === choice.id)
   return {
     ...choice,
     why: reviews ? 'Is already a reviewer' : choice.part && INVOLVEMENT_TEXT[choice.part],
-    colleagues: shares.map(({ name }) => name),
-    namesakes: people.flatMap(({ name, email }, position) =>
-      isNamesake(name, choice.name)
-        ? [{ name, email, part: position === 0 ? ('proposer' as const) : ('collaborator' as const) }]
-        : [],
-    ),
     fit: new Set([...choice.own_keywords, ...choice.reviewed_keywords]).size,
   }
 }
@@ -300,12 +284,21 @@ async function outcomeOf<O extends Outcome>(reply: Promise<O>): Promise<O | { re
   }
 }
 
+interface AddOptions {
+  request: boolean
+  /** The findings on the reviewers have been read. */
+  acknowledged: boolean
+}
+
 async function addOne(
   proposal_id: number,
-  { id, name }: ReviewerChoice,
-  request: boolean,
+  { id, name, findings }: ReviewerChoice,
+  { request, acknowledged }: AddOptions,
 ): Promise<AddOutcome> {
-  const input = { params: { proposalId: proposal_id }, body: { reviewer_id: id } }
+  const input = {
+    params: { proposalId: proposal_id },
+    body: { reviewer_id: id, ...(findings.length > 0 && { acknowledged }) },
+  }
   const added = await outcomeOf(api.reports.add(input))
   const report_id = 'report_id' in added ? added.report_id : undefined
   if (added.result === 0 || report_id === undefined)
@@ -325,12 +318,12 @@ function useAddReviewers(proposal_id: number) {
   const [outcomes, setOutcomes] = useState<readonly AddOutcome[]>([])
   const [pending, setPending] = useState(false)
 
-  async function run(chosen: readonly ReviewerChoice[], request: boolean): Promise<readonly AddOutcome[]> {
+  async function run(chosen: readonly ReviewerChoice[], options: AddOptions): Promise<readonly AddOutcome[]> {
     setPending(true)
     const results: AddOutcome[] = []
     try {
       for (const reviewer of chosen) {
-        results.push(await addOne(proposal_id, reviewer, request))
+        results.push(await addOne(proposal_id, reviewer, options))
         setOutcomes([...results])
       }
     } finally {
