@@ -82,7 +82,7 @@ export const proposalActions = {
   'proposal.submit': 'Proposal submitted',
   'proposal.lock': 'Unlock ended by the proposer',
   'proposal.share': 'Reading by collaborators changed',
-  'proposal.question': 'Question sent to the office',
+  'user.ask_office': 'Question sent to the office',
 } as const
 
 export const applicantActions = {

@@ -1,4 +1,5 @@
 import type { MailKind } from './mail_kinds.ts'
+import { type Installation, type Office, signatureOf } from './mail_text.ts'
 import { fillPlaceholders, nearestPlaceholder, placeholdersIn } from './placeholders.ts'
 import { REQUIRED } from './text.ts'
 
@@ -9,7 +10,7 @@ export interface Placeholder {
   required?: true
   /** A password or a secret link: only in the text, which is cleared once it is sent. */
   secret?: true
-  /** Several lines: only in the text. */
+  /** Several lines: only in the text. Where it is empty, its paragraph is left out. */
   list?: true
   /** May be empty: only in the text. Its line is then left out. */
   optional?: true
@@ -139,7 +140,7 @@ const cleanValue = (value: string, { list }: Placeholder) => {
 }
 
 /** The subject and the text of a mail, from a template's words and the values of its placeholders. */
-export function mergeTemplate(
+function mergeTemplate(
   template: MailTemplate,
   { subject, text }: TemplateText,
   values: Readonly<Record<string, string>>,
@@ -150,8 +151,22 @@ export function mergeTemplate(
       Object.hasOwn(known, name) ? [[name, cleanValue(value, known[name]!)]] : [],
     ),
   )
+  const lists = Object.keys(known).filter((name) => known[name]!.list)
   return {
     subject: fillPlaceholders(subject, clean).replace(/\s+/gu, ' ').trim() || template.label,
-    text: fillPlaceholders(text, clean),
+    text: fillPlaceholders(text, clean, lists),
   }
+}
+
+/** A whole mail: the merged template with the office's signature. */
+export function completeMail(
+  template: MailTemplate,
+  words: TemplateText,
+  values: Readonly<Record<string, string>>,
+  office: Office,
+  installation: Installation,
+): TemplateText {
+  const { name, email } = office
+  const merged = mergeTemplate(template, words, { ...values, office: `${name} (${email})` })
+  return { ...merged, text: `${merged.text}\n\n${signatureOf(installation, office)}` }
 }

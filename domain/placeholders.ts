@@ -75,18 +75,19 @@ const namesOutsideBrackets = (line: string) =>
   placeholdersIn(line.replace(/\(#\p{L}[\p{L}\p{N}_-]*#\)/gu, ''))
 
 /**
- * A text with its placeholders replaced, once: what looks like a placeholder within a value stays. A line with an empty
- * value is left out, and a paragraph of which no filled line is left; in brackets of its own an empty value takes only
- * them with it.
+ * A text with its placeholders replaced, once: what looks like a placeholder within a value stays. An empty value takes its
+ * line with it; one of `lists` its paragraph; and one in brackets of its own only the brackets.
  */
-export function fillPlaceholders(text: string, values: Values): string {
+export function fillPlaceholders(text: string, values: Values, lists: readonly string[] = []): string {
   const isEmpty = (name: string) => values[name] === ''
-  const paragraphs = text.split(/\n(?:[^\S\n]*\n)+/u).map((paragraph) => {
-    const lines = paragraph.split('\n')
-    const left = lines.filter((line) => !namesOutsideBrackets(line).some(isEmpty))
-    const isFilled = left.length === lines.length || left.some((line) => placeholdersIn(line).length > 0)
-    return isFilled ? left.map((line) => fillLine(line, values)) : []
-  })
+  const paragraphs = text.split(/\n(?:[^\S\n]*\n)+/u).map((paragraph) =>
+    placeholdersIn(paragraph).some((name) => lists.includes(name) && isEmpty(name))
+      ? []
+      : paragraph
+          .split('\n')
+          .filter((line) => !namesOutsideBrackets(line).some(isEmpty))
+          .map((line) => fillLine(line, values)),
+  )
   return paragraphs
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))

@@ -5,6 +5,7 @@ import type { MailTemplate, ValuesOf } from '../mail_merge.ts'
 import { masterTemplates } from '../masters/mail_templates.ts'
 import { proposalTemplates } from '../proposals/mail_templates.ts'
 import { reportTemplates } from '../reports/mail_templates.ts'
+import { reviewerProfileTemplates } from '../reviewer_profiles/mail_templates.ts'
 import { sessionTemplates } from '../session/mail_templates.ts'
 import { staffTemplates } from '../staff/mail_templates.ts'
 import { userTemplates } from '../users/mail_templates.ts'
@@ -18,6 +19,7 @@ export const MAIL_TEMPLATES = {
   ...applicantTemplates,
   ...proposalTemplates,
   ...staffTemplates,
+  ...reviewerProfileTemplates,
   ...reportTemplates,
   ...conflictTemplates,
 } as const satisfies Record<string, MailTemplate>

@@ -14,6 +14,13 @@ export const PROPOSER = {
 } as const
 export const MY_PROPOSAL_LINK = link('Link to MyProposal')
 
+const QUESTION = {
+  proposer: { is: "The proposer's name" },
+  email: { is: "The proposer's e-mail address" },
+  question: { is: 'The question', required: true, list: true },
+  proposal: { is: 'Call, number and title of the proposal; empty without one', optional: true },
+} as const
+
 /** Templates of the mails to the people of a proposal. */
 export const proposalTemplates = {
   proposal_submitted: {
@@ -66,5 +73,38 @@ Proposer: #proposer# (#affiliation#)
 #proposer# can edit it until #editable_until# or until a review is requested, whichever is earlier.
 
 If you are named as a collaborator by mistake, please reply to this e-mail.`,
+  },
+  office_question: {
+    kind: 'office_question',
+    label: 'Question of a proposer, to the office',
+    group,
+    when: 'sent to the office when a proposer asks it; replies go to the proposer',
+    placeholders: { ...QUESTION, link: { is: 'Link to the proposal; empty without one', optional: true } },
+    subject: 'Question from #proposer#',
+    text: `Dear administration office,
+
+#proposer# (#email#) asks:
+
+#question#
+
+Proposal: #proposal#
+#link#
+
+Reply to this e-mail to answer.`,
+  },
+  office_question_copy: {
+    kind: 'office_question_copy',
+    label: 'Question to the office, copy',
+    group,
+    when: 'sent to a proposer who has asked the office',
+    placeholders: QUESTION,
+    subject: 'Your question to the office',
+    text: `Dear #proposer#,
+
+We have received your question and will answer by e-mail to #email#:
+
+#question#
+
+Proposal: #proposal#`,
   },
 } as const satisfies Record<string, MailTemplate>

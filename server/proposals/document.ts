@@ -30,9 +30,9 @@ import { type Column, pdf, type Writer } from '../platform/pdf/document.ts'
 import { findReportStates } from './queries.ts'
 import { type ReadProposal, readProposal } from './shared_queries.ts'
 
-/** The proposal as a PDF: the Proposal tab and the requested samples. */
-export async function proposalPdf(ctx: Ctx, proposal: ReadProposal): Promise<Buffer> {
-  const guidance = guidanceOf(await getAllSettings(ctx.db))
+/** The proposal as a PDF: the Proposal tab and the requested samples. Without `asked` the office's questions of today. */
+export async function proposalPdf(ctx: Ctx, proposal: ReadProposal, asked?: Guidance): Promise<Buffer> {
+  const guidance = asked ?? guidanceOf(await getAllSettings(ctx.db))
   return pdf(`${termLabel(proposal.term_id)} Proposal ${proposal.id}: ${proposal.title}`, (page) => {
     page.heading(proposal.title)
     writeHead(page, proposal, ctx.now())
@@ -66,8 +66,12 @@ const BODY: Record<FieldPlace, WriteField | null> = {
 }
 
 /** The same followed by the pages of the attached PDF, if there is one. */
-export async function proposalPdfWithAttachment(ctx: Ctx, proposal: ReadProposal): Promise<Buffer> {
-  const main = await proposalPdf(ctx, proposal)
+export async function proposalPdfWithAttachment(
+  ctx: Ctx,
+  proposal: ReadProposal,
+  asked?: Guidance,
+): Promise<Buffer> {
+  const main = await proposalPdf(ctx, proposal, asked)
   const { file_key } = proposal
   if (file_key === null) return main
   return Buffer.from(await appendPdf(main, () => ctx.files.read(file_key), ctx.actor.id))

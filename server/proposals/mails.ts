@@ -9,7 +9,10 @@ import type { Config } from '../platform/config.ts'
 import type { Mail } from '../platform/outbox/queries.ts'
 import type { ReadProposal } from './shared_queries.ts'
 
-type Submitted = ReadProposal & { under_review: boolean }
+type Submitted = Pick<
+  ReadProposal,
+  'id' | 'term_id' | 'title' | 'name' | 'email' | 'affiliation' | 'proposal_collaborator' | 'term'
+> & { under_review: boolean }
 
 /** To the proposer and the collaborators of a proposal that was submitted at this moment, one mail each. */
 export const submittedMails = (config: Config, proposal: Submitted, at: Date): Mail[] => {

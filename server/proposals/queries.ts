@@ -1,4 +1,5 @@
 import { type Expression, type Insertable, sql } from 'kysely'
+import { CONFIRMED } from '#domain/allocation/status.ts'
 import type { AssignedSample, RequestedSample, SampleRequest } from '#domain/proposals/requested_samples.ts'
 import { NOT_CREATED } from '#domain/proposals/status.ts'
 import { reportStatus } from '#domain/reports/status.ts'
@@ -8,7 +9,8 @@ import { type Param, prepareQuery } from '../platform/database/prepared_query.ts
 import type { Proposals } from '../platform/database/tables.gen.ts'
 import { haveSameRows } from '../platform/replace_rows.ts'
 import { anyOf } from '../platform/sql.ts'
-import { confirmedSamples, selectProposals } from './shared_queries.ts'
+import { collaboratesOn } from '../users/conflict_shared_queries.ts'
+import { confirmedSamples, isoInstant, lastWithdrawal, selectProposals } from './shared_queries.ts'
 
 /** Adds a proposal, or nothing when the proposer has one in the term. */
 export const addProposal = (tx: Db, proposal: Insertable<Proposals>) =>
@@ -19,15 +21,24 @@ export const addProposal = (tx: Db, proposal: Insertable<Proposals>) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Those of the keys that a proposal refers to. */
-export const findFileKeys = async (db: Db, keys: string[]) =>
-  (await db.selectFrom('proposals').select('file_key').where('file_key', '=', anyOf(keys)).execute()).map(
-    ({ file_key }) => file_key,
-  )
+/** Those of the keys that a proposal refers to, or a version of one that was submitted. */
+export async function findFileKeys(db: Db, keys: string[]): Promise<(string | null)[]> {
+  const rows = await db
+    .selectFrom('proposals')
+    .select('file_key')
+    .where('file_key', '=', anyOf(keys))
+    .union(db.selectFrom('submitted_versions').select('file_key').where('file_key', '=', anyOf(keys)))
+    .execute()
+  return rows.map(({ file_key }) => file_key)
+}
 
 const UNDER_REVIEW = reportStatus.where(({ underReview }) => underReview)
 const underReview = sql<boolean>`exists (select from reports r
   where r.proposal_id = p.id and r.status = any(${UNDER_REVIEW}::smallint[]))`
+
+const submittedVersions = sql<{ id: number; submitted_at: string }[]>`coalesce((
+  select json_agg(json_build_object('id', v.id, 'submitted_at', ${isoInstant('v.submitted_at')}) order by v.id desc)
+  from submitted_versions v where v.proposal_id = p.id), '[]'::json)`
 
 /** A proposal with the last save, the confirmed samples of a closed term, and whether it is under review. */
 const ownProposals = (db: Db, id: Expression<number>) =>
@@ -39,6 +50,12 @@ const ownProposals = (db: Db, id: Expression<number>) =>
         'confirmed',
       ),
       underReview.as('under_review'),
+      sql<boolean>`exists (select from assignments a where a.proposal_id = p.id and a.status = ${CONFIRMED})`.as(
+        'has_confirmed',
+      ),
+      lastWithdrawal.as('withdrawal'),
+      submittedVersions.as('submitted_versions'),
+      'p.collaborators_may_read',
     ])
     .where('p.id', '=', id)
 
@@ -77,6 +94,31 @@ export const findPastProposals = (db: Db, user_id: number) =>
     .where('p.term_id', '<', (eb) => eb.selectFrom('terms').select('id').where('is_current', '=', true))
     .orderBy('p.term_id', 'desc')
     .execute()
+
+/** Proposals of others on which the user `u` is named now and whose proposers allow it. */
+const sharedWith = (db: Db, user_id: number) =>
+  db
+    .selectFrom('proposals as p')
+    .innerJoin('users as u', (join) => join.on('u.id', '=', user_id))
+    .innerJoin('users as proposer', 'proposer.id', 'p.user_id')
+    .where('p.collaborators_may_read', '=', true)
+    .where('p.user_id', '!=', user_id)
+    .where('p.status', '!=', NOT_CREATED)
+    .where(collaboratesOn('u'))
+
+export const findShared = (db: Db, user_id: number) =>
+  sharedWith(db, user_id)
+    .select(['p.id', 'p.term_id', 'p.title', 'p.status', 'proposer.name as proposer'])
+    .orderBy('p.term_id', 'desc')
+    .orderBy('p.id')
+    .execute()
+
+export const isSharedWith = async (db: Db, user_id: number, id: number): Promise<boolean> =>
+  (await sharedWith(db, user_id).select('p.id').where('p.id', '=', id).executeTakeFirst()) !== undefined
+
+/** A proposal as mails name it. */
+export const findNamed = (db: Db, id: number) =>
+  db.selectFrom('proposals').select(['id', 'term_id', 'title']).where('id', '=', id).executeTakeFirst()
 
 /** The states of the reports on a proposal, and whose they are. */
 export const findReportStates = (db: Db, proposal_id: number) =>

@@ -18,6 +18,7 @@ import {
 import { countEmptySections } from '#domain/proposals/sections.ts'
 import { NOT_CREATED, NOT_SUBMITTED, SUBMITTED } from '#domain/proposals/status.ts'
 import { editableUntil, isUnlocked, whyNotLock } from '#domain/proposals/unlock.ts'
+import { isDirect, whyNotWithdraw } from '#domain/proposals/withdrawal.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Term } from '#domain/terms/rules.ts'
 import type { PersonInput } from '#domain/users/person.ts'
@@ -32,6 +33,7 @@ import {
   addProposal,
   findCurrentProposal,
   findEditState,
+  findFileKeys,
   findForSave,
   findOwnById,
   findPastProposals,
@@ -39,6 +41,7 @@ import {
 import { checkChoices, chosenEntries, type PdfColumns, writeProposal } from './save.ts'
 import { changeProposal, lockProposal, type ReadProposal, toProposal } from './shared_queries.ts'
 import { removeFile, storePdf } from './stored_files.ts'
+import { keepVersion, versionPdf } from './submitted_versions.ts'
 
 /** The only row, if it belongs to the caller. Throws 'missing' or 'forbidden'. */
 function requireOwner<R extends { user_id: number }>(actor: Actor, [row]: readonly R[]): R {
@@ -51,6 +54,12 @@ function requireOwner<R extends { user_id: number }>(actor: Actor, [row]: readon
 async function findOwnProposal(db: Db, { actor, now }: Pick<Ctx, 'actor' | 'now'>, id: number) {
   return toProposal(requireOwner(actor, await findOwnById(db, { id })), now())
 }
+
+/** Locks the caller's own proposal. Throws 'missing' or 'forbidden'. */
+export async function lockOwnProposal(tx: Tx, id: number) {
+  await lockProposal(tx, id)
+  return findOwnProposal(tx, tx, id)
+}
 type OwnedProposal = Awaited<ReturnType<typeof findOwnProposal>>
 
 /** The proposer's own proposal, with its confirmed samples once its term is disabled. */
@@ -58,8 +67,11 @@ export async function showOwn(ctx: Ctx, id: number) {
   const proposal = await findOwnProposal(ctx.db, ctx, id)
   const { term, under_review } = proposal
   const why_not_edit = whyNotEdit(proposal, term, ctx.now(), under_review)
+  const { has_confirmed: confirmed } = proposal
   return {
     ...proposal,
+    why_not_withdraw: whyNotWithdraw(proposal),
+    withdraws_at_once: isDirect(term, ctx.now(), { underReview: under_review, confirmed }),
     saved_at: proposal.status === NOT_CREATED ? null : proposal.saved_at,
     assigned_samples_status_true: proposal.confirmed,
     why_not_edit,
@@ -147,6 +159,9 @@ async function saveInTransaction(tx: Tx, id: number, input: ProposalInput, pdf: 
   tx.refuse(whyNotEdit(before, before.term, tx.now(), before.under_review))
   requireVersion('This proposal', input.version, before)
   await checkChoices(tx, before, input, choices)
+  // Submitted before versions were kept: what was submitted is kept before it changes.
+  if (before.submitted_at !== null && before.submitted_versions.length === 0)
+    await keepVersion(tx, before, before.submitted_at)
   await writeProposal(tx, before, input, choices, {
     ...pdf,
     status: before.status === SUBMITTED ? SUBMITTED : NOT_SUBMITTED,
@@ -155,13 +170,20 @@ async function saveInTransaction(tx: Tx, id: number, input: ProposalInput, pdf: 
     updated_at: tx.now().toISOString(),
   })
   const after = await findOwnProposal(tx, tx, id)
-  if (after.status === SUBMITTED) requireComplete(after)
+  if (after.status === SUBMITTED) {
+    requireComplete(after)
+    await keepVersion(tx, after, tx.now().toISOString())
+  }
   await tx.audit('proposal.save', before, auditedContent(after), auditedContent(before))
   return {
     outcome: saved('The proposal has been saved.', after.version),
-    unused: pdf.file_key === undefined ? null : before.file_key,
+    unused: pdf.file_key === undefined ? null : await unusedKey(tx, before.file_key),
   }
 }
+
+/** The key, unless a submitted version still needs the file. */
+const unusedKey = async (tx: Tx, key: string | null) =>
+  key !== null && (await findFileKeys(tx, [key])).length === 0 ? key : null
 
 /** Throws 'invalid' with every required field that is missing. */
 function requireComplete(proposal: ReadProposal) {
@@ -178,6 +200,7 @@ export const submitProposal = (ctx: Ctx, id: number) =>
     requireComplete(proposal)
     const submitted_at = tx.now().toISOString()
     await changeProposal(tx, id, { status: SUBMITTED, unlocked_until: null, submitted_at })
+    await keepVersion(tx, await findOwnProposal(tx, tx, id), submitted_at)
     await tx.audit('proposal.submit', proposal, { status: SUBMITTED, unlocked_until: null }, proposal)
     for (const mail of submittedMails(tx.config, proposal, tx.now())) await tx.mail(mail)
     return done('The proposal has been submitted.')
@@ -206,6 +229,10 @@ const NOT_CONTENT: readonly (keyof OwnedProposal)[] = [
   'saved_by',
   'confirmed',
   'under_review',
+  'has_confirmed',
+  'withdrawal',
+  'submitted_versions',
+  'collaborators_may_read',
 ]
 
 /** The content that a save can change, without the ids that every save replaces. */
@@ -220,6 +247,10 @@ function auditedContent(proposal: OwnedProposal) {
     requested_samples: proposal.requested_samples.map(withoutId),
   }
 }
+
+/** A submitted version, by default the last, as a PDF. Throws 'missing' or 'forbidden'. */
+export const downloadCopy = async (ctx: Ctx, id: number, version: number | undefined) =>
+  versionPdf(ctx, await findOwnProposal(ctx.db, ctx, id), version)
 
 export async function proposerProgress(ctx: Ctx, term: Term): Promise<ProposerProgress> {
   const { proposals_open_at, proposals_close_at, reviews_due_at } = term

@@ -8,6 +8,7 @@ import type { AssignedSample } from '#domain/proposals/requested_samples.ts'
 import { shortAbstract } from '#domain/proposals/rules.ts'
 import { SUBMITTED } from '#domain/proposals/status.ts'
 import { isUnlocked } from '#domain/proposals/unlock.ts'
+import type { Withdrawal } from '#domain/proposals/withdrawal.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { AnyCtx, Db } from '../platform/context.ts'
 import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
@@ -68,6 +69,16 @@ const assignmentsWhere = (where: RawBuilder<unknown>) =>
 /** The samples assigned to the proposal `p`, and those that are confirmed. */
 export const assignedSamples = assignmentsWhere(sql`true`)
 export const confirmedSamples = assignmentsWhere(sql`a.status = ${CONFIRMED}`)
+
+/** SQL: an instant within JSON, in the form of the wire. */
+export const isoInstant = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** SQL: the last withdrawal of the proposal `p`; null without any. */
+export const lastWithdrawal = sql<Withdrawal | null>`(
+  select json_build_object('reason', w.reason, 'asked_at', ${isoInstant('w.asked_at')},
+    'decided_at', ${isoInstant('w.decided_at')}, 'granted', w.granted, 'answer', w.answer)
+  from withdrawals w where w.proposal_id = p.id order by w.id desc limit 1)`
 
 /** Proposals `p` of their users `u` in their terms `t`, each with everything nested in it: rows for `toProposal`. */
 export const selectProposals = (db: Db) =>

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { signedBy } from '#domain/mail_text.ts'
-import { reminderText } from '#domain/reports/reminders.ts'
+import { completeMail } from '#domain/mail_merge.ts'
+import { officeOf } from '#domain/mail_text.ts'
+import { reportTemplates } from '#domain/reports/mail_templates.ts'
+import { reminderValues } from '#domain/reports/reminders.ts'
 import type { ReportStatus } from '#domain/reports/status.ts'
 import { aConflict } from '../builders/conflicts.ts'
 import { aTerm, aUser, makeCurrent } from '../builders/people.ts'
@@ -151,7 +153,8 @@ describe('a reminder of selected reports', () => {
       const { admin, reviewer, other, requested, accepted, others } = await createLateReports(world)
       const { api } = await world.as(admin)
       const shown = (await api.reports.late()).filter((row) => row.reviewer.id === reviewer.id)
-      const { base_url, sender } = await api.masters.settings()
+      const settings = await api.masters.settings()
+      const installation = { baseUrl: settings.base_url }
       expect(
         await api.reports.remindMany({ body: { report_ids: [requested, accepted, others, others] } }),
       ).toEqual({ result: 1, message: '2 reviewers have been reminded of 3 reports.' })
@@ -159,8 +162,8 @@ describe('a reminder of selected reports', () => {
       expect(sent.map(({ recipients }) => recipients).sort()).toEqual(
         [[reviewer.email], [other.email]].sort(),
       )
-      const text = reminderText(
-        { baseUrl: base_url },
+      const values = reminderValues(
+        installation,
         reviewer.name,
         shown.map(({ id, status, proposal, due_at }) => ({
           id,
@@ -171,7 +174,13 @@ describe('a reminder of selected reports', () => {
           reviews_due_at: due_at,
         })),
       )
-      expect(sent.map(({ body }) => body)).toContain(signedBy(sender, text))
+      const { review_reminder: template } = reportTemplates
+      const office = officeOf(settings, settings.sender)
+      const { text } = completeMail(template, template, values, office, installation)
+      const withoutTokens = sent.map(({ body }) =>
+        body.replace(/https?:\S+\/answer\/\S+/gu, '(a personal link, made when the e-mail is sent)'),
+      )
+      expect(withoutTokens).toContain(text)
       const after = await api.reports.late()
       expect(after.map(({ reminded_at }) => reminded_at)).toEqual([LATE, LATE, LATE])
       const entries = await world.db

@@ -1,5 +1,5 @@
 import { address } from '#domain/address.ts'
-import { linkTo, mailText } from '#domain/mail_text.ts'
+import { linkTo } from '#domain/mail_text.ts'
 import type { ReviewerProfile } from '#domain/reviewer_profiles/contract.ts'
 import type { Config } from '../platform/config.ts'
 import type { Mail } from '../platform/outbox/queries.ts'
@@ -12,24 +12,19 @@ export const reviewerProfileMail = (
   { name, email }: { name: string; email: string },
   profile: ReviewerProfileShown,
 ): Mail => ({
-  kind: 'reviewer_profile',
+  template: 'reviewer_profile',
   recipients: [email],
-  subject: 'Please confirm your reviewer profile',
-  body: mailText(
-    config,
+  values: {
     name,
-    'We choose reviewers by what their profiles say. Please check that yours is still right, change what is not, and press Save and confirm:',
-    linkTo(config, address('/myprofile')),
-    [
-      `Keywords: ${listed(profile.keywords)}`,
-      `Methods: ${listed(profile.methods)}`,
-      `Expertise: ${profile.expertise || '-'}`,
-      `Reports in one call, at most: ${profile.max_reports ?? 'no limit of your own'}`,
-      `Days away: ${profile.absences.map(({ from_day, until_day }) => `${from_day} to ${until_day}`).join(', ') || '-'}`,
-      `Last confirmed: ${profile.confirmed_at?.slice(0, 10) ?? 'not yet'}`,
-    ].join('\n'),
-    'This is not a request for a review. Proposers do not see your profile.',
-  ),
+    link: linkTo(config, address('/myprofile')),
+    keywords: listed(profile.keywords),
+    methods: listed(profile.methods),
+    expertise: profile.expertise || '-',
+    max_reports: profile.max_reports === null ? 'no limit of your own' : String(profile.max_reports),
+    days_away:
+      profile.absences.map(({ from_day, until_day }) => `${from_day} to ${until_day}`).join(', ') || '-',
+    confirmed: profile.confirmed_at?.slice(0, 10) ?? 'not yet',
+  },
 })
 
 type ReviewerProfileShown = Pick<

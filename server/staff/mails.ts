@@ -16,12 +16,57 @@ const about = ({ id, term_id, title }: { id: number; term_id: number; title: str
 })
 
 /** Tells the proposer that the submission is cancelled. */
-export const cancelledMail = (config: Config, proposal: ReadProposal): Mail => ({
+export const cancelledMail = (
+  config: Config,
+  proposal: Pick<ReadProposal, 'id' | 'term_id' | 'title' | 'name' | 'email'>,
+): Mail => ({
   template: 'proposal_cancelled',
   recipients: [proposal.email],
   values: {
     name: proposal.name,
     ...about(proposal),
+    link: linkTo(config, address('/proposals/myproposal')),
+  },
+})
+
+/** Tells the proposer and the collaborators that the proposal is withdrawn. */
+export const withdrawnMails = (
+  proposal: Withdrawing & Pick<ReadProposal, 'affiliation' | 'proposal_collaborator'>,
+): Mail[] =>
+  participantsOf(proposal).map(({ name, email }) => ({
+    template: 'proposal_withdrawn',
+    recipients: [email],
+    values: { name, ...about(proposal), proposer: proposal.name, affiliation: proposal.affiliation },
+  }))
+
+type Withdrawing = Pick<ReadProposal, 'id' | 'term_id' | 'title' | 'name' | 'email'>
+
+/** Asks the office to withdraw a proposal. */
+export const withdrawalAskedMail = (
+  config: Config,
+  recipients: string[],
+  proposal: Withdrawing,
+  reason: string,
+): Mail => ({
+  template: 'withdrawal_asked',
+  proposal_ids: [proposal.id],
+  recipients,
+  values: {
+    ...about(proposal),
+    proposer: proposal.name,
+    reason,
+    link: linkTo(config, address('/proposals/detail/$id', { id: proposal.id })),
+  },
+})
+
+/** Tells the proposer that the proposal stays submitted. */
+export const withdrawalRefusedMail = (config: Config, proposal: Withdrawing, answer: string): Mail => ({
+  template: 'withdrawal_refused',
+  recipients: [proposal.email],
+  values: {
+    name: proposal.name,
+    ...about(proposal),
+    answer,
     link: linkTo(config, address('/proposals/myproposal')),
   },
 })

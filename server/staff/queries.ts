@@ -24,6 +24,7 @@ import { anyOf, collaboratorsOf } from '../platform/sql.ts'
 import {
   assignedSamples,
   confirmedSamples,
+  lastWithdrawal,
   proposalConditions,
   proposalSorts,
   selectProposals,
@@ -173,6 +174,10 @@ export const conditionsOf = (viewer: Viewer, now: Date): FilterConditions<Propos
   unlock_ended: condition.whenChecked(
     () => sql`(p.status = ${NOT_SUBMITTED} and p.unlocked_until <= ${now.toISOString()})`,
   ),
+  withdrawal_asked: condition.whenChecked(
+    () => sql`(p.status = ${SUBMITTED} and not ${viewerHasConflict(viewer)}
+      and exists (select from withdrawals w where w.proposal_id = p.id and w.decided_at is null))`,
+  ),
   is_reviewed: condition.whenChecked(() => progressIn(viewer, [PROGRESS_REVIEWED, PROGRESS_SCORED])),
   without_reviewer: condition.whenChecked(() => withoutReviewer(viewer)),
   to_score: condition.whenChecked(() => progressIn(viewer, [PROGRESS_REVIEWED])),
@@ -320,6 +325,7 @@ export const readForStaff = prepareQuery((db: Db, param: Param<{ viewer: number;
       reportsUnlessConflict(viewer).as('reports'),
       assignedSamples.as('assigned_samples'),
       confirmedSamples.as('assigned_samples_status_true'),
+      unlessConflict(viewer, lastWithdrawal).as('withdrawal'),
       neighbour('<', 'desc').as('prevID'),
       neighbour('>', 'asc').as('nextID'),
     ])

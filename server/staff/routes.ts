@@ -3,6 +3,7 @@ import type { Handlers } from '../platform/http/handlers.ts'
 import { downloadReports } from '../reports/documents.ts'
 import { adjustedScores } from './adjusted.ts'
 import * as service from './service.ts'
+import * as withdrawal from './withdrawal.ts'
 
 export const staffRoutes: Handlers<typeof staffProposals> = {
   list: (ctx, { query }) => service.listProposals(ctx, query),
@@ -20,5 +21,8 @@ export const staffRoutes: Handlers<typeof staffProposals> = {
   saveGlobalScore: (ctx, { params, body }) => service.saveGlobalScore(ctx, params.id, body),
   cancel: (ctx, { params }) => service.cancelSubmission(ctx, params.id),
   unlock: (ctx, { params, body }) => service.unlock(ctx, params.id, body),
+  withdraw: (ctx, { params, body }) => withdrawal.withdrawProposal(ctx, params.id, body.reason),
+  grantWithdrawal: (ctx, { params }) => withdrawal.grantWithdrawal(ctx, params.id),
+  refuseWithdrawal: (ctx, { params, body }) => withdrawal.refuseWithdrawal(ctx, params.id, body.reason),
   cancelUnlock: (ctx, { params }) => service.cancelUnlock(ctx, params.id),
 }

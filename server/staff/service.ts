@@ -55,7 +55,7 @@ export async function showScores(ctx: Ctx, id: number) {
 }
 
 /** Locks a proposal for the office. Throws 'missing', and 'forbidden' with a conflict. */
-async function lockForOffice(tx: Tx, id: number) {
+export async function lockForOffice(tx: Tx, id: number) {
   await lockProposal(tx, id)
   const proposal = await readProposal(tx, tx, id)
   if (proposal.conflict) throw forbidden()
@@ -121,8 +121,7 @@ async function closeReports(
   const names = nameList.format(open.map(({ user }) => user.name))
   if (after === null) return ` Open again: the reports of ${names}.`
   if (tellReviewers)
-    for (const report of await findReportsToClose(tx, tx.actor, id))
-      await tx.mail(closedMail(tx.config, report))
+    for (const report of await findReportsToClose(tx, tx.actor, id)) await tx.mail(closedMail(report))
   return ` Closed: the reports of ${names}.${tellReviewers ? ' They have been e-mailed.' : ''}`
 }
 

@@ -58,6 +58,7 @@ test('a system in order has good checks alone', () =>
       'Mail server': `good: ${server}, not encrypted, no sign-in`,
       'E-mail': 'good: 0 failed, 0 waiting',
       Backup: expect.stringMatching(/^good: \d{4}-\d\d-\d\d \d\d:\d\d UTC, 5 MB, checked$/u),
+      'Mail templates': 'good: 0 templates changed by the office',
       'Audit log': 'good: nothing is sealed yet',
       Disk: expect.stringMatching(/: \d+([.]\d)? of \d+([.]\d)? GB used, \d+([.]\d)? GB free$/u),
       Clock: expect.stringMatching(/^good: 0[.]\d\d s from the database$/u),

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { Actor } from '#domain/session/actor.ts'
 import { BACKUP_CHECK, type Check, type CheckState, MAIL_CHECK } from '#domain/system/checks.ts'
 import { checkEndOfChain } from '../audit/hash_chain.ts'
+import { findChangedTemplates } from '../mail_templates/service.ts'
 import { describeSettings, isLoopback, requireProduction } from '../platform/config.ts'
 import type { Clock, Db, Services } from '../platform/context.ts'
 import { isDemonstration } from '../platform/database/demonstration_mark.ts'
@@ -67,12 +68,23 @@ export async function runChecks(
     bounded('Mail server', (signal) => checkMailServer(config.smtpUrl, demonstration, signal)),
     withDatabase(MAIL_CHECK, (on) => checkMails(on)),
     withDatabase(BACKUP_CHECK, (on) => checkBackups(on, clock(), demonstration)),
+    withDatabase('Mail templates', (on) => checkTemplates(on)),
     withDatabase('Audit log', (on) => checkSeals(on, clock())),
     bounded('Disk', () => checkDisk(config.dataDir)),
     withDatabase('Clock', (on) => checkClock(on, clock), false),
     bounded('Node', async () => checkNode(process.versions.node)),
   ])
   return byTrouble(found.filter((check) => check !== null))
+}
+
+async function checkTemplates(db: Db): Promise<Outcome> {
+  const { changed, unusable } = await findChangedTemplates(db)
+  if (unusable.length === 0) return outcome('good', `${count(changed, 'template')} changed by the office`)
+  return outcome(
+    'warning',
+    `the original text is sent instead of the office's: ${unusable.join(', ')}`,
+    'Open them under Master, Mail Templates, correct what is shown there and save.',
+  )
 }
 
 function opened<T>(service: T | Error): T {

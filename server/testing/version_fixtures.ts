@@ -107,6 +107,17 @@ export const VERSIONED: Record<string, (context: AuditFixtureContext) => Promise
       by: admin.name,
     }
   },
+  'mailTemplates.save': async ({ api, admin }) => {
+    const params = { name: 'review_closed' }
+    const load = () => api.mailTemplates.get({ params })
+    const { text } = await load()
+    return {
+      load,
+      save: (sent, round) =>
+        api.mailTemplates.save({ params, body: { subject: `Ice ${round}`, text, ...sent } }),
+      by: admin.name,
+    }
+  },
   'savedViews.save': async ({ api, office, admin }) => {
     const params = { id: await aView(office) }
     return {

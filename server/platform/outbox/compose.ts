@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { mergeTemplate, placeholdersOf, type TemplateText, templateErrors } from '#domain/mail_merge.ts'
+import { completeMail, placeholdersOf, type TemplateText, templateErrors } from '#domain/mail_merge.ts'
 import { MAIL_TEMPLATES, type TemplateName } from '#domain/mail_templates/all.ts'
-import { type Office, officeOf, signatureOf } from '#domain/mail_text.ts'
+import { type Office, officeOf } from '#domain/mail_text.ts'
 import type { DB } from '../database/database.ts'
 import type { Mail, TemplateMail, WrittenMail } from './queries.ts'
 
@@ -31,12 +31,19 @@ export async function findOffice(db: Kysely<DB>, config: { mailFrom: string }): 
   return officeOf({ ...NO_SETTINGS, ...set }, config.mailFrom)
 }
 
+/** The sender of all mails: the one that the office has set, or else the server's. */
+export async function findSender(db: Kysely<DB>, config: { mailFrom: string }): Promise<string> {
+  const set = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'mail_sender')
+    .executeTakeFirst()
+  return set?.value || config.mailFrom
+}
+
 /** An address with its name, as in a mail header. */
 export const headerAddress = (name: string, address: string) =>
   name === '' ? address : `"${name.replace(/["\\]/gu, '\\$&')}" <${address}>`
-
-/** The value of the placeholder #office#. */
-const officeText = ({ name, email }: Office) => `${name} (${email})`
 
 type Words = (name: TemplateName) => TemplateText
 
@@ -59,30 +66,24 @@ async function findWords(db: Kysely<DB>, names: readonly TemplateName[]): Promis
 }
 
 /** A mail in a template's words, with the office's signature. */
-export function writeMail(
+function writeMail(
   { template: name, values, ...envelope }: TemplateMail,
   words: TemplateText,
   office: Office,
   installation: { baseUrl: string },
 ): WrittenMail {
   const template = MAIL_TEMPLATES[name]
-  const all: Record<string, string> = { ...values, office: officeText(office) }
-  const { subject, text } = mergeTemplate(template, words, all)
+  const given: Record<string, string> = values
+  const { subject, text } = completeMail(template, words, given, office, installation)
   const known = placeholdersOf(template)
-  const secret = Object.keys(known).some(
-    (placeholder) => known[placeholder]!.secret && all[placeholder] !== '',
-  )
-  return {
-    secret,
-    ...envelope,
-    kind: template.kind,
-    subject,
-    body: `${text}\n\n${signatureOf(installation, office)}`,
-  }
+  const secret = Object.keys(known).some((placeholder) => known[placeholder]!.secret && given[placeholder])
+  return { secret, ...envelope, kind: template.kind, subject, body: text }
 }
 
 const signed = (mail: WrittenMail, { name, email }: Office) =>
-  mail.kind === 'group_mail' ? mail : { ...mail, body: `${mail.body}\n${name}\n${email}` }
+  mail.kind === 'group_mail' || mail.kind === 'mail_test'
+    ? mail
+    : { ...mail, body: `${mail.body}\n${name}\n${email}` }
 
 /** Mails as they are queued: in their templates' words, signed, and with the office to answer to. */
 export async function writeMails(

@@ -6,12 +6,12 @@ import { describe, expect, test, vi } from 'vitest'
 import { mailbox, refusal } from '../../testing/mailbox.ts'
 import { copyDatabase } from '../../testing/test_server.ts'
 import type { Db } from '../context.ts'
-import { type Mail, queueMails } from './queries.ts'
+import { queueMails, type WrittenMail } from './queries.ts'
 import { fileTransport, smtpTransport, type Transport } from './transport.ts'
 import { backoff, deliverNext, MAX_TRIES, recordDelivery, startWorker } from './worker.ts'
 
 const FROM = 'AO Office <office@example.org>'
-const MAIL: Mail = {
+const MAIL: WrittenMail = {
   kind: 'account',
   recipients: ['zoe@example.org', 'oleg@example.org'],
   bcc: ['archive@example.org'],
@@ -70,12 +70,12 @@ describe('the outbox', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const body = '<b>Title</b> https://ao.example.org/login and https://elsewhere.example.org/x.'
-    const automatic = {
+    const automatic: WrittenMail = {
       kind: 'notice_receipt',
       recipients: ['bo@example.org'],
       subject: 'One',
       body,
-    } as const
+    }
     await queueMails(db, [automatic], new Date())
     await queueMails(
       db,

@@ -53,6 +53,7 @@ export const STATES = {
   keptAct: ['waiting', 'refused'],
   mail: ['failed', 'sent'],
   keyword: ['shown', 'hidden'],
+  organisation: ['alone'],
   method: ['shown', 'hidden'],
   scenario: ['of the panel', 'of the office'],
   conflict: ['recorded'],

@@ -2,6 +2,7 @@ import { mailState } from '#domain/mail/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { register, reject } from '../../applicants/decisions.ts'
 import { aGroupMail } from '../../builders/group_mail.ts'
+import { anOrganisation } from '../../builders/organisations.ts'
 import { aKeyword, aMethod, aNotice, anAnnouncement, aUser } from '../../builders/people.ts'
 import { aScenario } from '../../builders/samples.ts'
 import { aView } from '../../builders/saved_views.ts'
@@ -56,6 +57,7 @@ export async function officeSubjects(
       subject('shown' as const, await aKeyword(office, { name: 'Ice' })),
       subject('hidden' as const, await aKeyword(office, { name: 'Dust', hidden: true })),
     ],
+    organisation: [subject('alone' as const, await anOrganisation(office, { name: 'Institute of Ices' }))],
     method: [
       subject('shown' as const, await aMethod(office, { name: 'TEM' })),
       subject('hidden' as const, await aMethod(office, { name: 'SEM', hidden: true })),

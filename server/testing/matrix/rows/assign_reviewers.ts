@@ -1,5 +1,5 @@
 import { DEFAULT_LIMITS } from '#domain/assign_reviewers/limits.ts'
-import { inOpenTerm, ok, on, type Rule, type StateOf, unlessConflict } from '../cell.ts'
+import { inOpenTerm, ok, on, onlyInStates, type Rule, type StateOf, unlessConflict } from '../cell.ts'
 import type { MatrixRows } from './rows.ts'
 
 const ofTerm = ({ term }: { term: number }) => `term_id=${term}`
@@ -19,6 +19,9 @@ export const assignReviewersRows: MatrixRows<'assignReviewers'> = {
   suggest: on('nothing', inOpenTerm('ok'), { body: ({ term }) => ({ term_id: term }) }),
   saveMarks: on('nothing', inOpenTerm('ok'), { body: () => ({ marks: [] }), query: ofTerm }),
   saveLimits: on('nothing', inOpenTerm('ok'), { body: () => DEFAULT_LIMITS, query: ofTerm }),
+  untake: on('report', unlessConflict<'report'>('no', inOpenTerm(onlyInStates('notRequested'))), {
+    body: ({ subject }) => ({ report_ids: [subject.id] }),
+  }),
   take: on('proposal', unlessConflict<'proposal'>('no', inOpenTerm(submitted('no'))), {
     body: ({ subject, spareReviewer }) => ({
       items: [{ proposal_id: subject.id, user_id: spareReviewer.id, acknowledged: true }],

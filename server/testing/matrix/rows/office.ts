@@ -34,6 +34,21 @@ export const termRows: MatrixRows<'terms'> = {
   save: on('term', inOpenTerm('ok'), { body: ({ server, term }) => findTerm(server.db, term) }),
 }
 
+const organisation = { body: () => ({ name: 'Institute of Salts', ror: '', parent_id: '' }) }
+
+export const organisationRows: MatrixRows<'organisations'> = {
+  list: ok,
+  choices: ok,
+  affiliations: ok,
+  add: on('nothing', 'ok', organisation),
+  get: on('organisation', 'ok'),
+  save: on('organisation', 'ok', organisation),
+  addSpellings: on('organisation', 'ok', { body: () => ({ spellings: ['Ices'] }) }),
+  removeSpellings: on('organisation', 404, { body: () => ({ spelling_ids: [2_000_000] }) }),
+  merge: on('organisation', 400, { body: () => ({ into: 2_000_000 }) }),
+  remove: on('organisation', 'ok'),
+}
+
 export const masterRows: MatrixRows<'masters'> = {
   earlyCareerTypes: ok,
   keywordChoices: ok,

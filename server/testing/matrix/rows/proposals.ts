@@ -70,6 +70,17 @@ export const proposalRows: MatrixRows<'proposals'> = {
   ),
   // Its unlocked proposal is not submitted: that is locked by submitting it.
   lock: on('proposal', byOwner('no')),
+  // What was never submitted has no copy.
+  myCopy: on(
+    'proposal',
+    byOwner((cell) => (['blank', 'draft', 'unlocked'].includes(cell.state) ? 404 : 'ok')),
+  ),
+  askOffice: on('nothing', 'ok', { body: () => ({ question: 'Which size?' }) }),
+  share: on('proposal', byOwner('ok'), { body: () => ({ allowed: true }) }),
+  shared: ok,
+  // No proposer of the fixture allows it: server/proposals/sharing.test.ts has those who do.
+  sharedOne: on('proposal', 404),
+  sharedPdf: on('proposal', 404),
   // The proposer gets the attachment, and there is none.
   pdf: on('proposal', (cell) => {
     if (cell.who === 'proposer') return 404
@@ -109,6 +120,12 @@ export const staffRows: MatrixRows<'staff'> = {
     'proposal',
     officeCommand((cell) => (cell.state === 'unlocked' ? 'no' : 'ok')),
   ),
+  withdraw: on('proposal', byOwner(inOpenTerm(onlyInStates(...SUBMITTED))), {
+    body: () => ({ reason: 'The beam time is gone.' }),
+  }),
+  // No withdrawal waits in the fixture: server/staff/withdrawal.test.ts has those that do.
+  grantWithdrawal: on('proposal', officeCommand('no')),
+  refuseWithdrawal: on('proposal', officeCommand('no'), { body: () => ({ reason: 'The samples are cut.' }) }),
   cancelUnlock: on('proposal', officeCommand(onlyInStates('unlocked'))),
 }
 

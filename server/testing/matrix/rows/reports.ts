@@ -97,6 +97,9 @@ export const reportRows: MatrixRows<'reports'> = {
   remindMany: on('report', unlessConflict(404, inOpenTerm(onlyInStates('requested', 'bare', 'accepted'))), {
     body: ({ subject }) => ({ report_ids: [subject.id] }),
   }),
+  requestMany: on('report', unlessConflict('no', inOpenTerm(onlyInStates('notRequested'))), {
+    body: ({ subject }) => ({ report_ids: [subject.id] }),
+  }),
   add: on(
     'proposal',
     unlessConflict<'proposal'>(

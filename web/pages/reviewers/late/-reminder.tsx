@@ -2,11 +2,15 @@ import { Button, Select, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
+import type { SystemContract } from '#domain/contract.ts'
+import type { ReplyOf } from '#domain/endpoint.ts'
 import { groupBy } from '#domain/group_by.ts'
-import { signedBy } from '#domain/mail_text.ts'
+import { completeMail, type TemplateText } from '#domain/mail_merge.ts'
+import { officeOf } from '#domain/mail_text.ts'
 import type { LateReport } from '#domain/reports/contract.ts'
 import { dayCount } from '#domain/reports/due.ts'
-import { REMINDER_SUBJECT, reminderText } from '#domain/reports/reminders.ts'
+import { reportTemplates } from '#domain/reports/mail_templates.ts'
+import { reminderValues } from '#domain/reports/reminders.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
@@ -57,32 +61,41 @@ const mailsOf = (selected: readonly LateReport[]) => [
   ...groupBy(selected, ({ reviewer }) => reviewer.id).values(),
 ]
 
-/** The whole text of a mail, with the signature that it gets when it is queued. */
-const textTo = ({ base_url, sender }: { base_url: string; sender: string }, of: readonly LateReport[]) =>
-  signedBy(
-    sender,
-    reminderText(
-      { baseUrl: base_url },
-      of[0]!.reviewer.name,
-      of.map(({ id, status, proposal, due_at }) => ({
-        id,
-        status,
-        proposal_id: proposal.id,
-        title: proposal.title,
-        term_id: proposal.term_id,
-        reviews_due_at: due_at,
-      })),
-    ),
+type Settings = ReplyOf<SystemContract['masters']['settings']>
+
+/** The whole mail in the office's words, with the signature that it gets when it is queued. */
+function mailTo(settings: Settings, words: TemplateText, of: readonly LateReport[]): TemplateText {
+  const installation = { baseUrl: settings.base_url }
+  const office = officeOf(settings, settings.sender)
+  const values = reminderValues(
+    installation,
+    of[0]!.reviewer.name,
+    of.map(({ id, status, proposal, due_at }) => ({
+      id,
+      status,
+      proposal_id: proposal.id,
+      title: proposal.title,
+      term_id: proposal.term_id,
+      reviews_due_at: due_at,
+    })),
   )
+  return completeMail(reportTemplates.review_reminder, words, values, office, installation)
+}
 
 /** The recipients of a reminder, and its exact text for each. */
 function ReminderMail({ selected }: { selected: readonly LateReport[] }) {
   const mails = mailsOf(selected)
   const [readerId, setReaderId] = useState<number | null>(null)
   const settings = useCall(api.masters.settings).data
+  const words = useCall(api.mailTemplates.get, { params: { name: 'review_reminder' } }).data
   const shown = mails.find(([report]) => report!.reviewer.id === readerId) ?? mails[0]
-  if (!shown || !settings) return null
+  if (!shown || !settings || !words) return null
   const { name, email } = shown[0]!.reviewer
+  const { subject, text } = mailTo(
+    settings,
+    words.problem === null ? words : reportTemplates.review_reminder,
+    shown,
+  )
   return (
     <>
       <section>
@@ -109,9 +122,9 @@ function ReminderMail({ selected }: { selected: readonly LateReport[] }) {
           />
         )}
         <Text c="dimmed" size="xs" mb={4} style={{ overflowWrap: 'anywhere' }}>
-          {`${email} · ${REMINDER_SUBJECT}`}
+          {`${email} · ${subject}`}
         </Text>
-        <div className={classes.mail}>{textTo(settings, shown)}</div>
+        <div className={classes.mail}>{text}</div>
       </section>
     </>
   )

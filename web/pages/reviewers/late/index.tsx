@@ -14,7 +14,7 @@ import { useTerms } from '#web/ui/forms/choices.ts'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { EmptyState } from '#web/ui/text/note.tsx'
-import { ViewSwitch } from '../-view_switch.tsx'
+import { AssignLink, ViewSwitch } from '../-view_switch.tsx'
 import { Progress } from './-progress.tsx'
 import { Reminder, SendBar } from './-reminder.tsx'
 import { ReportRows, useReportSelection } from './-report_rows.tsx'
@@ -29,7 +29,12 @@ function LateReports() {
     <Page
       title="Late reports"
       breadcrumbs={[['Reviewer List', address('/reviewers')], ['Late reports']]}
-      actions={<ViewSwitch />}
+      actions={
+        <>
+          <AssignLink />
+          <ViewSwitch />
+        </>
+      }
     >
       <Loaded query={current}>{(now) => now !== null && <TermReports current={String(now)} />}</Loaded>
     </Page>

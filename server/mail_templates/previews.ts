@@ -1,0 +1,286 @@
+import { groupBy } from '#domain/group_by.ts'
+import type { TemplateName } from '#domain/mail_templates/all.ts'
+import { reportStatus } from '#domain/reports/status.ts'
+import type { Term } from '#domain/terms/rules.ts'
+import { receiptMail, registrationMail, rejectionMail } from '../applicants/mails.ts'
+import { conflictMail, questionMail } from '../conflicts/mails.ts'
+import { impersonationMail } from '../impersonation/mails.ts'
+import { secondAdministratorOffMail } from '../masters/mails.ts'
+import type { Config } from '../platform/config.ts'
+import type { Ctx, Db } from '../platform/context.ts'
+import type { Mail, TemplateMail } from '../platform/outbox/queries.ts'
+import { submittedMails } from '../proposals/mails.ts'
+import {
+  questionCopyMail as askedCopyMail,
+  questionMail as askedMail,
+  questionCopyMail,
+  questionMail as questionToOffice,
+} from '../proposals/questions.ts'
+import * as reports from '../reports/mails.ts'
+import { reviewerProfileMail } from '../reviewer_profiles/mails.ts'
+import * as session from '../session/mails.ts'
+import * as staff from '../staff/mails.ts'
+import { currentTerm } from '../terms/service.ts'
+import * as users from '../users/mails.ts'
+import {
+  findPreviewApplicants,
+  findPreviewProposals,
+  findPreviewReports,
+  findPreviewUsers,
+  type PreviewApplicant,
+  type PreviewProposal,
+  type PreviewReport,
+  type Scope,
+} from './preview_queries.ts'
+
+/** Stands for every password and token: a preview has no real one. */
+const SECRET = 'only-in-the-real-e-mail'
+const SENTENCE = '(what is written there)'
+
+interface Setting {
+  config: Config
+  /** The signed-in member of the office. */
+  viewer: { name: string; email: string }
+  now: Date
+}
+
+/** What a preview can be about, and the mail about one of them. */
+interface Preview {
+  subjects(db: Db, scope: Scope): Promise<{ id: number; label: string }[]>
+  mail(db: Db, scope: Scope, id: number, setting: Setting): Promise<TemplateMail | null>
+}
+
+interface Source<S> {
+  find(db: Db, scope: Scope): Promise<readonly S[]>
+  idOf(subject: S): number
+  labelOf(subject: S): string
+}
+
+type Written = Mail | readonly Mail[]
+
+const previewOf =
+  <S>({ find, idOf, labelOf }: Source<S>) =>
+  (write: (subject: S, setting: Setting) => Written): Preview => ({
+    subjects: async (db, scope) =>
+      (await find(db, scope)).map((subject) => ({ id: idOf(subject), label: labelOf(subject) })),
+    mail: async (db, scope, id, setting) => {
+      const subject = (await find(db, { ...scope, id })).find((one) => idOf(one) === id)
+      if (!subject) return null
+      const [mail] = [write(subject, setting)].flat()
+      return mail && 'template' in mail ? mail : null
+    },
+  })
+
+interface Named {
+  id: number
+  name: string
+}
+const named = <S extends Named>(find: (db: Db, scope: Scope) => Promise<readonly S[]>) =>
+  previewOf<S>({ find, idOf: ({ id }) => id, labelOf: ({ name }) => name })
+
+const aboutUser = named((db, scope) => findPreviewUsers(db, scope))
+const aboutStaff = named((db, scope) => findPreviewUsers(db, scope, 'staff'))
+const aboutReviewer = named((db, scope) => findPreviewUsers(db, scope, 'reviewer'))
+
+interface OfTerm {
+  term: Term
+}
+
+/** Rows of the current term, with the term. */
+const withTerm =
+  <S>(find: (db: Db, scope: Scope) => Promise<readonly S[]>) =>
+  async (db: Db, scope: Scope): Promise<(S & OfTerm)[]> => {
+    const { term } = scope
+    return term ? (await find(db, scope)).map((row) => ({ ...row, term })) : []
+  }
+
+const aboutApplicant = previewOf<PreviewApplicant & OfTerm>({
+  find: withTerm(findPreviewApplicants),
+  idOf: ({ id }) => id,
+  labelOf: ({ name, proposal_title }) => `${name}: ${proposal_title}`,
+})
+
+const proposalSource: Source<PreviewProposal & OfTerm> = {
+  find: withTerm(findPreviewProposals),
+  idOf: ({ id }) => id,
+  labelOf: ({ id, name, title }) => `${name}: ${id} ${title}`,
+}
+const aboutProposal = previewOf(proposalSource)
+/** Proposals with another collaborator than the proposer. */
+const aboutCollaborator = previewOf({
+  ...proposalSource,
+  find: async (db, scope) =>
+    (await proposalSource.find(db, scope)).filter(({ email, proposal_collaborator }) =>
+      proposal_collaborator.some((person) => person.email.toLowerCase() !== email.toLowerCase()),
+    ),
+})
+
+/** Reports by reviewer, of those that `isMeant`. */
+const aboutReviews = (isMeant: (report: PreviewReport) => boolean = () => true) =>
+  previewOf<PreviewReport[]>({
+    find: async (db, scope) => {
+      const meant = (await findPreviewReports(db, scope)).filter(isMeant)
+      return [...groupBy(meant, ({ user_id }) => user_id).values()]
+    },
+    idOf: ([report]) => report!.user_id,
+    labelOf: (own) => `${own[0]!.name}, ${own.length === 1 ? '1 review' : `${own.length} reviews`}`,
+  })
+const aboutOpenReviews = aboutReviews(({ status }) => reportStatus.of(status).reminder !== null)
+const aboutReport = previewOf<PreviewReport>({
+  find: findPreviewReports,
+  idOf: ({ id }) => id,
+  labelOf: ({ name, proposal_id, title }) => `${name}: ${proposal_id} ${title}`,
+})
+
+/** The one of several mails that has this template. */
+const pick = (mails: readonly Mail[], template: TemplateName) =>
+  mails.filter((mail) => 'template' in mail && mail.template === template)
+
+const NO_TOKENS = new Map<number, string>()
+const inAWeek = (now: Date) => new Date(+now + 7 * 24 * 60 * 60 * 1000).toISOString()
+
+/** For every template a mail that its area writes about something real, as the viewer may see it. */
+const PREVIEWS: Record<TemplateName, Preview> = {
+  account: aboutUser((user, { config }) => users.accountMail(config, user, SECRET)),
+  email_confirmation: aboutUser(({ email }, { config }) => users.confirmEmailMail(config, email, SECRET)),
+  email_change_asked: aboutUser((user, { config }) =>
+    users.emailAskedMail(config, { ...user, to: `new.${user.email}` }),
+  ),
+  email_change: aboutUser((user, { config }) =>
+    users.emailChangedMail(config, { ...user, to: `new.${user.email}` }),
+  ),
+  address_change: aboutReviewer((user, { config, viewer }) =>
+    users.addressChangedMail(config, [viewer.email], viewer, { ...user, to: `new.${user.email}` }),
+  ),
+  staff_account: aboutStaff((user, { config, viewer }) =>
+    users.staffAccountMail(config, [viewer.email], viewer, user, ['role'], false),
+  ),
+  staff_account_request: aboutStaff((user, { config, viewer }) =>
+    users.staffAccountMail(config, [viewer.email], viewer, user, ['role'], true),
+  ),
+  password_request: aboutUser((user, { config }) => session.resetLinkMail(config, user, SECRET)),
+  password_reset: aboutUser((user, { config }) => session.newPasswordMail(config, user, SECRET)),
+  password_change: aboutUser((user, { config }) => session.passwordChangedMail(config, user)),
+  second_factor: aboutUser((user, { config }) =>
+    session.factorMail(config, user, 'An authenticator app was set up for your account just now.'),
+  ),
+  second_factor_reset: aboutUser((user, { config }) => session.factorResetMail(config, user)),
+  second_factor_closed: aboutUser((user, { config }) =>
+    session.factorClosedMail(config, user, 6, 'second_factor_pause'),
+  ),
+  recovery_code_used: aboutUser((user, { config }) => session.codeUsedMail(config, user, 9)),
+  new_sign_in: aboutUser((user, { config, now }) =>
+    session.newBrowserMail(config, user, { at: now, address: '192.0.2.1', agent: 'Firefox/140.0' }),
+  ),
+  second_administrator_off: aboutUser((user, { config, viewer }) =>
+    secondAdministratorOffMail(config, [user.email], viewer),
+  ),
+  acted_as: aboutUser((user, { viewer, now }) => impersonationMail(user, viewer, inAWeek(now))),
+
+  notice_receipt: aboutApplicant(({ term, ...applicant }) => receiptMail(applicant, term, 0)),
+  registration: aboutApplicant(({ term, ...applicant }, { config }) =>
+    registrationMail(config, applicant, term, { email: applicant.email, password: SECRET }),
+  ),
+  registration_role: aboutApplicant(({ term, ...applicant }, { config }) =>
+    registrationMail(config, applicant, term, { email: applicant.email, password: null }),
+  ),
+  rejection: aboutApplicant(({ term, ...applicant }) => rejectionMail(applicant, term)),
+
+  proposal_submitted: aboutProposal((proposal, { config, now }) =>
+    pick(submittedMails(config, { ...proposal, under_review: false }, now), 'proposal_submitted'),
+  ),
+  proposal_submitted_collaborator: aboutCollaborator((proposal, { config, now }) =>
+    pick(
+      submittedMails(config, { ...proposal, under_review: false }, now),
+      'proposal_submitted_collaborator',
+    ),
+  ),
+  office_question: aboutProposal((proposal, { config, viewer }) =>
+    askedMail(config, { asker: proposal, recipients: [viewer.email], question: SENTENCE, about: proposal }),
+  ),
+  office_question_copy: aboutProposal((proposal) =>
+    askedCopyMail({ asker: proposal, recipients: [], question: SENTENCE, about: proposal }),
+  ),
+  proposal_withdrawn: aboutProposal((proposal) => staff.withdrawnMails(proposal)[0]!),
+  withdrawal_asked: aboutProposal((proposal, { config, viewer }) =>
+    staff.withdrawalAskedMail(config, [viewer.email], proposal, SENTENCE),
+  ),
+  withdrawal_refused: aboutProposal((proposal, { config }) =>
+    staff.withdrawalRefusedMail(config, proposal, SENTENCE),
+  ),
+  proposal_cancelled: aboutProposal((proposal, { config }) => staff.cancelledMail(config, proposal)),
+  proposal_unlocked: aboutProposal((proposal, { config, now }) =>
+    staff.unlockedMail(config, proposal, inAWeek(now), false),
+  ),
+  proposal_unlocked_cancelled: aboutProposal((proposal, { config, now }) =>
+    staff.unlockedMail(config, proposal, inAWeek(now), true),
+  ),
+  unlock_ending: aboutProposal((proposal, { config, now }) =>
+    staff.unlockEndingMail(config, proposal, inAWeek(now)),
+  ),
+  unlock_ending_office: aboutProposal((proposal, { config, viewer, now }) =>
+    staff.unlockEndingOfficeMail(config, [viewer.email], proposal, inAWeek(now)),
+  ),
+  proposal_correction: aboutProposal(({ term, ...proposal }, { config, now }) =>
+    pick(staff.correctionMails(config, proposal, term, now), 'proposal_correction'),
+  ),
+  proposal_correction_collaborator: aboutCollaborator(({ term, ...proposal }, { config, now }) =>
+    pick(staff.correctionMails(config, proposal, term, now), 'proposal_correction_collaborator'),
+  ),
+
+  reviewer_profile: aboutReviewer((user, { config }) =>
+    reviewerProfileMail(config, user, {
+      keywords: [],
+      methods: [],
+      expertise: '',
+      max_reports: null,
+      absences: [],
+      confirmed_at: null,
+    }),
+  ),
+  review_request: aboutReviews()((own, { config }) => reports.requestMail(config, own[0]!, own, NO_TOKENS)),
+  review_reminder: aboutOpenReviews((own, { config }) =>
+    reports.reminderMail(config, own[0]!, own, NO_TOKENS),
+  ),
+  review_declined: aboutReport((report) => reports.declinedMail(report)),
+  review_withdrawn: aboutReport((report) => reports.withdrawnMail(report, SENTENCE)),
+  review_closed: aboutReport((report) => reports.closedMail(report)),
+  report_cancelled: aboutReport((report, { config }) => reports.cancelledMail(config, report)),
+  report_received: aboutReport((report, { config }) => reports.receivedMail(config, report)),
+  review_accepted: aboutReviews()((own, { config, viewer }) =>
+    reports.answerMail(config, [viewer.email], own[0]!, 'accepted', own),
+  ),
+  review_declined_by_reviewer: aboutReviews()((own, { config, viewer }) =>
+    reports.answerMail(config, [viewer.email], own[0]!, 'declined', own, {
+      decline: { reason: 'time', note: '', suggestion: '' },
+    }),
+  ),
+  // Not about a finding: those are shown to whoever may judge them.
+  conflict_question: aboutReviewer((user, { config, viewer }) => ({
+    ...questionMail(config, user, 0, `Do you have a conflict of interest with ${viewer.name}?`, SECRET),
+    proposal_ids: [],
+  })),
+  conflict_declared: aboutReport(({ name, ...report }, { config, viewer }) =>
+    conflictMail(
+      config,
+      [viewer.email],
+      { name },
+      { id: report.proposal_id, term_id: report.term_id, title: report.title },
+      SENTENCE,
+    ),
+  ),
+}
+
+const scopeOf = async ({ db, actor }: Ctx): Promise<Scope> => ({ viewer: actor, term: await currentTerm(db) })
+
+/** What a preview of this template can be about. */
+export const listSubjects = async (ctx: Ctx, name: TemplateName) =>
+  PREVIEWS[name].subjects(ctx.db, await scopeOf(ctx))
+
+/** The mail about one of them; null where there is none, or the viewer may not see it. */
+export const mailAbout = async (ctx: Ctx, name: TemplateName, id: number) =>
+  PREVIEWS[name].mail(ctx.db, await scopeOf(ctx), id, {
+    config: ctx.config,
+    viewer: ctx.actor,
+    now: ctx.now(),
+  })
