@@ -34,6 +34,7 @@ import { Route as SystemIndexRouteImport } from './pages/system/index.tsx'
 import { Route as UsersIndexRouteImport } from './pages/users/index.tsx'
 import { Route as ApplicantsConfirmIndexRouteImport } from './pages/applicants/confirm/index.tsx'
 import { Route as ApplicantsCreateIndexRouteImport } from './pages/applicants/create/index.tsx'
+import { Route as ConflictsAnswerTokenRouteImport } from './pages/conflicts/answer/$token.tsx'
 import { Route as GroupMailAddIndexRouteImport } from './pages/group-mail/add/index.tsx'
 import { Route as GroupMailDetailIdRouteImport } from './pages/group-mail/detail/$id.tsx'
 import { Route as GroupMailEditIdRouteImport } from './pages/group-mail/edit/$id.tsx'
@@ -41,7 +42,10 @@ import { Route as InformationAddIndexRouteImport } from './pages/information/add
 import { Route as InformationEditIdRouteImport } from './pages/information/edit/$id.tsx'
 import { Route as InformationShowIdRouteImport } from './pages/information/show/$id.tsx'
 import { Route as MastersKeywordsIndexRouteImport } from './pages/masters/keywords/index.tsx'
+import { Route as MastersMailTemplatesIndexRouteImport } from './pages/masters/mail-templates/index.tsx'
+import { Route as MastersMailTemplatesNameRouteImport } from './pages/masters/mail-templates/$name.tsx'
 import { Route as MastersMethodsIndexRouteImport } from './pages/masters/methods/index.tsx'
+import { Route as MastersOrganisationsIndexRouteImport } from './pages/masters/organisations/index.tsx'
 import { Route as MastersSettingsIndexRouteImport } from './pages/masters/settings/index.tsx'
 import { Route as MastersTermsIndexRouteImport } from './pages/masters/terms/index.tsx'
 import { Route as PasswordResetTokenRouteImport } from './pages/password/reset/$token.tsx'
@@ -59,6 +63,7 @@ import { Route as ReportsAnswerTokenRouteImport } from './pages/reports/answer/$
 import { Route as ReportsDetailIdRouteImport } from './pages/reports/detail/$id.tsx'
 import { Route as ReportsEditIdRouteImport } from './pages/reports/edit/$id.tsx'
 import { Route as ReviewersAssignIndexRouteImport } from './pages/reviewers/assign/index.tsx'
+import { Route as ReviewersConflictsIndexRouteImport } from './pages/reviewers/conflicts/index.tsx'
 import { Route as ReviewersDetailIdRouteImport } from './pages/reviewers/detail/$id.tsx'
 import { Route as ReviewersLateIndexRouteImport } from './pages/reviewers/late/index.tsx'
 import { Route as SamplesAssignIndexRouteImport } from './pages/samples/assign/index.tsx'
@@ -74,6 +79,9 @@ import { Route as MastersKeywordsAddIndexRouteImport } from './pages/masters/key
 import { Route as MastersKeywordsEditIdRouteImport } from './pages/masters/keywords/edit/$id.tsx'
 import { Route as MastersMethodsAddIndexRouteImport } from './pages/masters/methods/add/index.tsx'
 import { Route as MastersMethodsEditIdRouteImport } from './pages/masters/methods/edit/$id.tsx'
+import { Route as MastersOrganisationsAddIndexRouteImport } from './pages/masters/organisations/add/index.tsx'
+import { Route as MastersOrganisationsAffiliationsIndexRouteImport } from './pages/masters/organisations/affiliations/index.tsx'
+import { Route as MastersOrganisationsEditIdRouteImport } from './pages/masters/organisations/edit/$id.tsx'
 import { Route as MastersTermsAddIndexRouteImport } from './pages/masters/terms/add/index.tsx'
 import { Route as MastersTermsEditIdRouteImport } from './pages/masters/terms/edit/$id.tsx'
 import { Route as ProposersApplicantDetailIdRouteImport } from './pages/proposers/applicant/detail/$id.tsx'
@@ -208,6 +216,11 @@ const ApplicantsCreateIndexRoute = ApplicantsCreateIndexRouteImport.update({
   path: '/applicants/create/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ConflictsAnswerTokenRoute = ConflictsAnswerTokenRouteImport.update({
+  id: '/conflicts/answer/$token',
+  path: '/conflicts/answer/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const GroupMailAddIndexRoute = GroupMailAddIndexRouteImport.update({
   id: '/group-mail/add/',
   path: '/group-mail/add/',
@@ -243,11 +256,29 @@ const MastersKeywordsIndexRoute = MastersKeywordsIndexRouteImport.update({
   path: '/masters/keywords/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MastersMailTemplatesIndexRoute =
+  MastersMailTemplatesIndexRouteImport.update({
+    id: '/masters/mail-templates/',
+    path: '/masters/mail-templates/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const MastersMailTemplatesNameRoute =
+  MastersMailTemplatesNameRouteImport.update({
+    id: '/masters/mail-templates/$name',
+    path: '/masters/mail-templates/$name',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const MastersMethodsIndexRoute = MastersMethodsIndexRouteImport.update({
   id: '/masters/methods/',
   path: '/masters/methods/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MastersOrganisationsIndexRoute =
+  MastersOrganisationsIndexRouteImport.update({
+    id: '/masters/organisations/',
+    path: '/masters/organisations/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const MastersSettingsIndexRoute = MastersSettingsIndexRouteImport.update({
   id: '/masters/settings/',
   path: '/masters/settings/',
@@ -337,6 +368,11 @@ const ReviewersAssignIndexRoute = ReviewersAssignIndexRouteImport.update({
   path: '/reviewers/assign/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ReviewersConflictsIndexRoute = ReviewersConflictsIndexRouteImport.update({
+  id: '/reviewers/conflicts/',
+  path: '/reviewers/conflicts/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ReviewersDetailIdRoute = ReviewersDetailIdRouteImport.update({
   id: '/reviewers/detail/$id',
   path: '/reviewers/detail/$id',
@@ -412,6 +448,24 @@ const MastersMethodsEditIdRoute = MastersMethodsEditIdRouteImport.update({
   path: '/masters/methods/edit/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MastersOrganisationsAddIndexRoute =
+  MastersOrganisationsAddIndexRouteImport.update({
+    id: '/masters/organisations/add/',
+    path: '/masters/organisations/add/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const MastersOrganisationsAffiliationsIndexRoute =
+  MastersOrganisationsAffiliationsIndexRouteImport.update({
+    id: '/masters/organisations/affiliations/',
+    path: '/masters/organisations/affiliations/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const MastersOrganisationsEditIdRoute =
+  MastersOrganisationsEditIdRouteImport.update({
+    id: '/masters/organisations/edit/$id',
+    path: '/masters/organisations/edit/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const MastersTermsAddIndexRoute = MastersTermsAddIndexRouteImport.update({
   id: '/masters/terms/add/',
   path: '/masters/terms/add/',
@@ -482,10 +536,12 @@ export interface FileRoutesByFullPath {
   '/security/': typeof SecurityIndexRoute
   '/system/': typeof SystemIndexRoute
   '/users/': typeof UsersIndexRoute
+  '/conflicts/answer/$token': typeof ConflictsAnswerTokenRoute
   '/group-mail/detail/$id': typeof GroupMailDetailIdRoute
   '/group-mail/edit/$id': typeof GroupMailEditIdRoute
   '/information/edit/$id': typeof InformationEditIdRoute
   '/information/show/$id': typeof InformationShowIdRoute
+  '/masters/mail-templates/$name': typeof MastersMailTemplatesNameRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
   '/proposals/detail/$id': typeof ProposalsDetailIdRoute
   '/proposals/edit/$id': typeof ProposalsEditIdRoute
@@ -503,7 +559,9 @@ export interface FileRoutesByFullPath {
   '/group-mail/add/': typeof GroupMailAddIndexRoute
   '/information/add/': typeof InformationAddIndexRoute
   '/masters/keywords/': typeof MastersKeywordsIndexRoute
+  '/masters/mail-templates/': typeof MastersMailTemplatesIndexRoute
   '/masters/methods/': typeof MastersMethodsIndexRoute
+  '/masters/organisations/': typeof MastersOrganisationsIndexRoute
   '/masters/settings/': typeof MastersSettingsIndexRoute
   '/masters/terms/': typeof MastersTermsIndexRoute
   '/proposals/assigned_proposals/': typeof ProposalsAssigned_proposalsIndexRoute
@@ -513,6 +571,7 @@ export interface FileRoutesByFullPath {
   '/proposers/applicant/': typeof ProposersApplicantIndexRoute
   '/proposers/collaborators/': typeof ProposersCollaboratorsIndexRoute
   '/reviewers/assign/': typeof ReviewersAssignIndexRoute
+  '/reviewers/conflicts/': typeof ReviewersConflictsIndexRoute
   '/reviewers/late/': typeof ReviewersLateIndexRoute
   '/samples/assign/': typeof SamplesAssignIndexRoute
   '/samples/assigned/': typeof SamplesAssignedIndexRoute
@@ -522,11 +581,14 @@ export interface FileRoutesByFullPath {
   '/users/add/': typeof UsersAddIndexRoute
   '/masters/keywords/edit/$id': typeof MastersKeywordsEditIdRoute
   '/masters/methods/edit/$id': typeof MastersMethodsEditIdRoute
+  '/masters/organisations/edit/$id': typeof MastersOrganisationsEditIdRoute
   '/masters/terms/edit/$id': typeof MastersTermsEditIdRoute
   '/proposers/applicant/detail/$id': typeof ProposersApplicantDetailIdRoute
   '/proposers/applicant/edit/$id': typeof ProposersApplicantEditIdRoute
   '/masters/keywords/add/': typeof MastersKeywordsAddIndexRoute
   '/masters/methods/add/': typeof MastersMethodsAddIndexRoute
+  '/masters/organisations/add/': typeof MastersOrganisationsAddIndexRoute
+  '/masters/organisations/affiliations/': typeof MastersOrganisationsAffiliationsIndexRoute
   '/masters/terms/add/': typeof MastersTermsAddIndexRoute
   '/samples/assign/contact_pad/': typeof SamplesAssignContact_padIndexRoute
   '/samples/assign/gas/': typeof SamplesAssignGasIndexRoute
@@ -557,10 +619,12 @@ export interface FileRoutesByTo {
   '/security': typeof SecurityIndexRoute
   '/system': typeof SystemIndexRoute
   '/users': typeof UsersIndexRoute
+  '/conflicts/answer/$token': typeof ConflictsAnswerTokenRoute
   '/group-mail/detail/$id': typeof GroupMailDetailIdRoute
   '/group-mail/edit/$id': typeof GroupMailEditIdRoute
   '/information/edit/$id': typeof InformationEditIdRoute
   '/information/show/$id': typeof InformationShowIdRoute
+  '/masters/mail-templates/$name': typeof MastersMailTemplatesNameRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
   '/proposals/detail/$id': typeof ProposalsDetailIdRoute
   '/proposals/edit/$id': typeof ProposalsEditIdRoute
@@ -578,7 +642,9 @@ export interface FileRoutesByTo {
   '/group-mail/add': typeof GroupMailAddIndexRoute
   '/information/add': typeof InformationAddIndexRoute
   '/masters/keywords': typeof MastersKeywordsIndexRoute
+  '/masters/mail-templates': typeof MastersMailTemplatesIndexRoute
   '/masters/methods': typeof MastersMethodsIndexRoute
+  '/masters/organisations': typeof MastersOrganisationsIndexRoute
   '/masters/settings': typeof MastersSettingsIndexRoute
   '/masters/terms': typeof MastersTermsIndexRoute
   '/proposals/assigned_proposals': typeof ProposalsAssigned_proposalsIndexRoute
@@ -588,6 +654,7 @@ export interface FileRoutesByTo {
   '/proposers/applicant': typeof ProposersApplicantIndexRoute
   '/proposers/collaborators': typeof ProposersCollaboratorsIndexRoute
   '/reviewers/assign': typeof ReviewersAssignIndexRoute
+  '/reviewers/conflicts': typeof ReviewersConflictsIndexRoute
   '/reviewers/late': typeof ReviewersLateIndexRoute
   '/samples/assign': typeof SamplesAssignIndexRoute
   '/samples/assigned': typeof SamplesAssignedIndexRoute
@@ -597,11 +664,14 @@ export interface FileRoutesByTo {
   '/users/add': typeof UsersAddIndexRoute
   '/masters/keywords/edit/$id': typeof MastersKeywordsEditIdRoute
   '/masters/methods/edit/$id': typeof MastersMethodsEditIdRoute
+  '/masters/organisations/edit/$id': typeof MastersOrganisationsEditIdRoute
   '/masters/terms/edit/$id': typeof MastersTermsEditIdRoute
   '/proposers/applicant/detail/$id': typeof ProposersApplicantDetailIdRoute
   '/proposers/applicant/edit/$id': typeof ProposersApplicantEditIdRoute
   '/masters/keywords/add': typeof MastersKeywordsAddIndexRoute
   '/masters/methods/add': typeof MastersMethodsAddIndexRoute
+  '/masters/organisations/add': typeof MastersOrganisationsAddIndexRoute
+  '/masters/organisations/affiliations': typeof MastersOrganisationsAffiliationsIndexRoute
   '/masters/terms/add': typeof MastersTermsAddIndexRoute
   '/samples/assign/contact_pad': typeof SamplesAssignContact_padIndexRoute
   '/samples/assign/gas': typeof SamplesAssignGasIndexRoute
@@ -633,10 +703,12 @@ export interface FileRoutesById {
   '/security/': typeof SecurityIndexRoute
   '/system/': typeof SystemIndexRoute
   '/users/': typeof UsersIndexRoute
+  '/conflicts/answer/$token': typeof ConflictsAnswerTokenRoute
   '/group-mail/detail/$id': typeof GroupMailDetailIdRoute
   '/group-mail/edit/$id': typeof GroupMailEditIdRoute
   '/information/edit/$id': typeof InformationEditIdRoute
   '/information/show/$id': typeof InformationShowIdRoute
+  '/masters/mail-templates/$name': typeof MastersMailTemplatesNameRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
   '/proposals/detail/$id': typeof ProposalsDetailIdRoute
   '/proposals/edit/$id': typeof ProposalsEditIdRoute
@@ -654,7 +726,9 @@ export interface FileRoutesById {
   '/group-mail/add/': typeof GroupMailAddIndexRoute
   '/information/add/': typeof InformationAddIndexRoute
   '/masters/keywords/': typeof MastersKeywordsIndexRoute
+  '/masters/mail-templates/': typeof MastersMailTemplatesIndexRoute
   '/masters/methods/': typeof MastersMethodsIndexRoute
+  '/masters/organisations/': typeof MastersOrganisationsIndexRoute
   '/masters/settings/': typeof MastersSettingsIndexRoute
   '/masters/terms/': typeof MastersTermsIndexRoute
   '/proposals/assigned_proposals/': typeof ProposalsAssigned_proposalsIndexRoute
@@ -664,6 +738,7 @@ export interface FileRoutesById {
   '/proposers/applicant/': typeof ProposersApplicantIndexRoute
   '/proposers/collaborators/': typeof ProposersCollaboratorsIndexRoute
   '/reviewers/assign/': typeof ReviewersAssignIndexRoute
+  '/reviewers/conflicts/': typeof ReviewersConflictsIndexRoute
   '/reviewers/late/': typeof ReviewersLateIndexRoute
   '/samples/assign/': typeof SamplesAssignIndexRoute
   '/samples/assigned/': typeof SamplesAssignedIndexRoute
@@ -673,11 +748,14 @@ export interface FileRoutesById {
   '/users/add/': typeof UsersAddIndexRoute
   '/masters/keywords/edit/$id': typeof MastersKeywordsEditIdRoute
   '/masters/methods/edit/$id': typeof MastersMethodsEditIdRoute
+  '/masters/organisations/edit/$id': typeof MastersOrganisationsEditIdRoute
   '/masters/terms/edit/$id': typeof MastersTermsEditIdRoute
   '/proposers/applicant/detail/$id': typeof ProposersApplicantDetailIdRoute
   '/proposers/applicant/edit/$id': typeof ProposersApplicantEditIdRoute
   '/masters/keywords/add/': typeof MastersKeywordsAddIndexRoute
   '/masters/methods/add/': typeof MastersMethodsAddIndexRoute
+  '/masters/organisations/add/': typeof MastersOrganisationsAddIndexRoute
+  '/masters/organisations/affiliations/': typeof MastersOrganisationsAffiliationsIndexRoute
   '/masters/terms/add/': typeof MastersTermsAddIndexRoute
   '/samples/assign/contact_pad/': typeof SamplesAssignContact_padIndexRoute
   '/samples/assign/gas/': typeof SamplesAssignGasIndexRoute
@@ -710,10 +788,12 @@ export interface FileRouteTypes {
     | '/security/'
     | '/system/'
     | '/users/'
+    | '/conflicts/answer/$token'
     | '/group-mail/detail/$id'
     | '/group-mail/edit/$id'
     | '/information/edit/$id'
     | '/information/show/$id'
+    | '/masters/mail-templates/$name'
     | '/password/reset/$token'
     | '/proposals/detail/$id'
     | '/proposals/edit/$id'
@@ -731,7 +811,9 @@ export interface FileRouteTypes {
     | '/group-mail/add/'
     | '/information/add/'
     | '/masters/keywords/'
+    | '/masters/mail-templates/'
     | '/masters/methods/'
+    | '/masters/organisations/'
     | '/masters/settings/'
     | '/masters/terms/'
     | '/proposals/assigned_proposals/'
@@ -741,6 +823,7 @@ export interface FileRouteTypes {
     | '/proposers/applicant/'
     | '/proposers/collaborators/'
     | '/reviewers/assign/'
+    | '/reviewers/conflicts/'
     | '/reviewers/late/'
     | '/samples/assign/'
     | '/samples/assigned/'
@@ -750,11 +833,14 @@ export interface FileRouteTypes {
     | '/users/add/'
     | '/masters/keywords/edit/$id'
     | '/masters/methods/edit/$id'
+    | '/masters/organisations/edit/$id'
     | '/masters/terms/edit/$id'
     | '/proposers/applicant/detail/$id'
     | '/proposers/applicant/edit/$id'
     | '/masters/keywords/add/'
     | '/masters/methods/add/'
+    | '/masters/organisations/add/'
+    | '/masters/organisations/affiliations/'
     | '/masters/terms/add/'
     | '/samples/assign/contact_pad/'
     | '/samples/assign/gas/'
@@ -785,10 +871,12 @@ export interface FileRouteTypes {
     | '/security'
     | '/system'
     | '/users'
+    | '/conflicts/answer/$token'
     | '/group-mail/detail/$id'
     | '/group-mail/edit/$id'
     | '/information/edit/$id'
     | '/information/show/$id'
+    | '/masters/mail-templates/$name'
     | '/password/reset/$token'
     | '/proposals/detail/$id'
     | '/proposals/edit/$id'
@@ -806,7 +894,9 @@ export interface FileRouteTypes {
     | '/group-mail/add'
     | '/information/add'
     | '/masters/keywords'
+    | '/masters/mail-templates'
     | '/masters/methods'
+    | '/masters/organisations'
     | '/masters/settings'
     | '/masters/terms'
     | '/proposals/assigned_proposals'
@@ -816,6 +906,7 @@ export interface FileRouteTypes {
     | '/proposers/applicant'
     | '/proposers/collaborators'
     | '/reviewers/assign'
+    | '/reviewers/conflicts'
     | '/reviewers/late'
     | '/samples/assign'
     | '/samples/assigned'
@@ -825,11 +916,14 @@ export interface FileRouteTypes {
     | '/users/add'
     | '/masters/keywords/edit/$id'
     | '/masters/methods/edit/$id'
+    | '/masters/organisations/edit/$id'
     | '/masters/terms/edit/$id'
     | '/proposers/applicant/detail/$id'
     | '/proposers/applicant/edit/$id'
     | '/masters/keywords/add'
     | '/masters/methods/add'
+    | '/masters/organisations/add'
+    | '/masters/organisations/affiliations'
     | '/masters/terms/add'
     | '/samples/assign/contact_pad'
     | '/samples/assign/gas'
@@ -860,10 +954,12 @@ export interface FileRouteTypes {
     | '/security/'
     | '/system/'
     | '/users/'
+    | '/conflicts/answer/$token'
     | '/group-mail/detail/$id'
     | '/group-mail/edit/$id'
     | '/information/edit/$id'
     | '/information/show/$id'
+    | '/masters/mail-templates/$name'
     | '/password/reset/$token'
     | '/proposals/detail/$id'
     | '/proposals/edit/$id'
@@ -881,7 +977,9 @@ export interface FileRouteTypes {
     | '/group-mail/add/'
     | '/information/add/'
     | '/masters/keywords/'
+    | '/masters/mail-templates/'
     | '/masters/methods/'
+    | '/masters/organisations/'
     | '/masters/settings/'
     | '/masters/terms/'
     | '/proposals/assigned_proposals/'
@@ -891,6 +989,7 @@ export interface FileRouteTypes {
     | '/proposers/applicant/'
     | '/proposers/collaborators/'
     | '/reviewers/assign/'
+    | '/reviewers/conflicts/'
     | '/reviewers/late/'
     | '/samples/assign/'
     | '/samples/assigned/'
@@ -900,11 +999,14 @@ export interface FileRouteTypes {
     | '/users/add/'
     | '/masters/keywords/edit/$id'
     | '/masters/methods/edit/$id'
+    | '/masters/organisations/edit/$id'
     | '/masters/terms/edit/$id'
     | '/proposers/applicant/detail/$id'
     | '/proposers/applicant/edit/$id'
     | '/masters/keywords/add/'
     | '/masters/methods/add/'
+    | '/masters/organisations/add/'
+    | '/masters/organisations/affiliations/'
     | '/masters/terms/add/'
     | '/samples/assign/contact_pad/'
     | '/samples/assign/gas/'
@@ -936,10 +1038,12 @@ export interface RootRouteChildren {
   SecurityIndexRoute: typeof SecurityIndexRoute
   SystemIndexRoute: typeof SystemIndexRoute
   UsersIndexRoute: typeof UsersIndexRoute
+  ConflictsAnswerTokenRoute: typeof ConflictsAnswerTokenRoute
   GroupMailDetailIdRoute: typeof GroupMailDetailIdRoute
   GroupMailEditIdRoute: typeof GroupMailEditIdRoute
   InformationEditIdRoute: typeof InformationEditIdRoute
   InformationShowIdRoute: typeof InformationShowIdRoute
+  MastersMailTemplatesNameRoute: typeof MastersMailTemplatesNameRoute
   PasswordResetTokenRoute: typeof PasswordResetTokenRoute
   ProposalsDetailIdRoute: typeof ProposalsDetailIdRoute
   ProposalsEditIdRoute: typeof ProposalsEditIdRoute
@@ -957,7 +1061,9 @@ export interface RootRouteChildren {
   GroupMailAddIndexRoute: typeof GroupMailAddIndexRoute
   InformationAddIndexRoute: typeof InformationAddIndexRoute
   MastersKeywordsIndexRoute: typeof MastersKeywordsIndexRoute
+  MastersMailTemplatesIndexRoute: typeof MastersMailTemplatesIndexRoute
   MastersMethodsIndexRoute: typeof MastersMethodsIndexRoute
+  MastersOrganisationsIndexRoute: typeof MastersOrganisationsIndexRoute
   MastersSettingsIndexRoute: typeof MastersSettingsIndexRoute
   MastersTermsIndexRoute: typeof MastersTermsIndexRoute
   ProposalsAssigned_proposalsIndexRoute: typeof ProposalsAssigned_proposalsIndexRoute
@@ -967,6 +1073,7 @@ export interface RootRouteChildren {
   ProposersApplicantIndexRoute: typeof ProposersApplicantIndexRoute
   ProposersCollaboratorsIndexRoute: typeof ProposersCollaboratorsIndexRoute
   ReviewersAssignIndexRoute: typeof ReviewersAssignIndexRoute
+  ReviewersConflictsIndexRoute: typeof ReviewersConflictsIndexRoute
   ReviewersLateIndexRoute: typeof ReviewersLateIndexRoute
   SamplesAssignIndexRoute: typeof SamplesAssignIndexRoute
   SamplesAssignedIndexRoute: typeof SamplesAssignedIndexRoute
@@ -976,11 +1083,14 @@ export interface RootRouteChildren {
   UsersAddIndexRoute: typeof UsersAddIndexRoute
   MastersKeywordsEditIdRoute: typeof MastersKeywordsEditIdRoute
   MastersMethodsEditIdRoute: typeof MastersMethodsEditIdRoute
+  MastersOrganisationsEditIdRoute: typeof MastersOrganisationsEditIdRoute
   MastersTermsEditIdRoute: typeof MastersTermsEditIdRoute
   ProposersApplicantDetailIdRoute: typeof ProposersApplicantDetailIdRoute
   ProposersApplicantEditIdRoute: typeof ProposersApplicantEditIdRoute
   MastersKeywordsAddIndexRoute: typeof MastersKeywordsAddIndexRoute
   MastersMethodsAddIndexRoute: typeof MastersMethodsAddIndexRoute
+  MastersOrganisationsAddIndexRoute: typeof MastersOrganisationsAddIndexRoute
+  MastersOrganisationsAffiliationsIndexRoute: typeof MastersOrganisationsAffiliationsIndexRoute
   MastersTermsAddIndexRoute: typeof MastersTermsAddIndexRoute
   SamplesAssignContact_padIndexRoute: typeof SamplesAssignContact_padIndexRoute
   SamplesAssignGasIndexRoute: typeof SamplesAssignGasIndexRoute
@@ -1165,6 +1275,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ApplicantsCreateIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/conflicts/answer/$token': {
+      id: '/conflicts/answer/$token'
+      path: '/conflicts/answer/$token'
+      fullPath: '/conflicts/answer/$token'
+      preLoaderRoute: typeof ConflictsAnswerTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/group-mail/add/': {
       id: '/group-mail/add/'
       path: '/group-mail/add'
@@ -1214,11 +1331,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MastersKeywordsIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/masters/mail-templates/': {
+      id: '/masters/mail-templates/'
+      path: '/masters/mail-templates'
+      fullPath: '/masters/mail-templates/'
+      preLoaderRoute: typeof MastersMailTemplatesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/masters/mail-templates/$name': {
+      id: '/masters/mail-templates/$name'
+      path: '/masters/mail-templates/$name'
+      fullPath: '/masters/mail-templates/$name'
+      preLoaderRoute: typeof MastersMailTemplatesNameRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/masters/methods/': {
       id: '/masters/methods/'
       path: '/masters/methods'
       fullPath: '/masters/methods/'
       preLoaderRoute: typeof MastersMethodsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/masters/organisations/': {
+      id: '/masters/organisations/'
+      path: '/masters/organisations'
+      fullPath: '/masters/organisations/'
+      preLoaderRoute: typeof MastersOrganisationsIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/masters/settings/': {
@@ -1340,6 +1478,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ReviewersAssignIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/reviewers/conflicts/': {
+      id: '/reviewers/conflicts/'
+      path: '/reviewers/conflicts'
+      fullPath: '/reviewers/conflicts/'
+      preLoaderRoute: typeof ReviewersConflictsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/reviewers/detail/$id': {
       id: '/reviewers/detail/$id'
       path: '/reviewers/detail/$id'
@@ -1445,6 +1590,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MastersMethodsEditIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/masters/organisations/add/': {
+      id: '/masters/organisations/add/'
+      path: '/masters/organisations/add'
+      fullPath: '/masters/organisations/add/'
+      preLoaderRoute: typeof MastersOrganisationsAddIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/masters/organisations/affiliations/': {
+      id: '/masters/organisations/affiliations/'
+      path: '/masters/organisations/affiliations'
+      fullPath: '/masters/organisations/affiliations/'
+      preLoaderRoute: typeof MastersOrganisationsAffiliationsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/masters/organisations/edit/$id': {
+      id: '/masters/organisations/edit/$id'
+      path: '/masters/organisations/edit/$id'
+      fullPath: '/masters/organisations/edit/$id'
+      preLoaderRoute: typeof MastersOrganisationsEditIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/masters/terms/add/': {
       id: '/masters/terms/add/'
       path: '/masters/terms/add'
@@ -1528,10 +1694,12 @@ const rootRouteChildren: RootRouteChildren = {
   SecurityIndexRoute: SecurityIndexRoute,
   SystemIndexRoute: SystemIndexRoute,
   UsersIndexRoute: UsersIndexRoute,
+  ConflictsAnswerTokenRoute: ConflictsAnswerTokenRoute,
   GroupMailDetailIdRoute: GroupMailDetailIdRoute,
   GroupMailEditIdRoute: GroupMailEditIdRoute,
   InformationEditIdRoute: InformationEditIdRoute,
   InformationShowIdRoute: InformationShowIdRoute,
+  MastersMailTemplatesNameRoute: MastersMailTemplatesNameRoute,
   PasswordResetTokenRoute: PasswordResetTokenRoute,
   ProposalsDetailIdRoute: ProposalsDetailIdRoute,
   ProposalsEditIdRoute: ProposalsEditIdRoute,
@@ -1549,7 +1717,9 @@ const rootRouteChildren: RootRouteChildren = {
   GroupMailAddIndexRoute: GroupMailAddIndexRoute,
   InformationAddIndexRoute: InformationAddIndexRoute,
   MastersKeywordsIndexRoute: MastersKeywordsIndexRoute,
+  MastersMailTemplatesIndexRoute: MastersMailTemplatesIndexRoute,
   MastersMethodsIndexRoute: MastersMethodsIndexRoute,
+  MastersOrganisationsIndexRoute: MastersOrganisationsIndexRoute,
   MastersSettingsIndexRoute: MastersSettingsIndexRoute,
   MastersTermsIndexRoute: MastersTermsIndexRoute,
   ProposalsAssigned_proposalsIndexRoute: ProposalsAssigned_proposalsIndexRoute,
@@ -1559,6 +1729,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProposersApplicantIndexRoute: ProposersApplicantIndexRoute,
   ProposersCollaboratorsIndexRoute: ProposersCollaboratorsIndexRoute,
   ReviewersAssignIndexRoute: ReviewersAssignIndexRoute,
+  ReviewersConflictsIndexRoute: ReviewersConflictsIndexRoute,
   ReviewersLateIndexRoute: ReviewersLateIndexRoute,
   SamplesAssignIndexRoute: SamplesAssignIndexRoute,
   SamplesAssignedIndexRoute: SamplesAssignedIndexRoute,
@@ -1568,11 +1739,15 @@ const rootRouteChildren: RootRouteChildren = {
   UsersAddIndexRoute: UsersAddIndexRoute,
   MastersKeywordsEditIdRoute: MastersKeywordsEditIdRoute,
   MastersMethodsEditIdRoute: MastersMethodsEditIdRoute,
+  MastersOrganisationsEditIdRoute: MastersOrganisationsEditIdRoute,
   MastersTermsEditIdRoute: MastersTermsEditIdRoute,
   ProposersApplicantDetailIdRoute: ProposersApplicantDetailIdRoute,
   ProposersApplicantEditIdRoute: ProposersApplicantEditIdRoute,
   MastersKeywordsAddIndexRoute: MastersKeywordsAddIndexRoute,
   MastersMethodsAddIndexRoute: MastersMethodsAddIndexRoute,
+  MastersOrganisationsAddIndexRoute: MastersOrganisationsAddIndexRoute,
+  MastersOrganisationsAffiliationsIndexRoute:
+    MastersOrganisationsAffiliationsIndexRoute,
   MastersTermsAddIndexRoute: MastersTermsAddIndexRoute,
   SamplesAssignContact_padIndexRoute: SamplesAssignContact_padIndexRoute,
   SamplesAssignGasIndexRoute: SamplesAssignGasIndexRoute,

@@ -1,6 +1,8 @@
+import { IconUserPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import { target } from '#web/lib/routing/navigation.ts'
+import { LinkButton } from '#web/ui/actions/links.tsx'
 import classes from '#web/ui/lists/view_switch.module.css'
 
 const VIEWS = [
@@ -19,4 +21,15 @@ export const ViewSwitch = () => (
       </Link>
     ))}
   </nav>
+)
+
+/** Leads to the grid in which reviewers are assigned. */
+export const AssignLink = () => (
+  <LinkButton
+    variant="default"
+    to={address('/reviewers/assign')}
+    leftSection={<IconUserPlus size={16} aria-hidden />}
+  >
+    Assign Reviewers
+  </LinkButton>
 )

@@ -1,7 +1,10 @@
+import { Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
+import { isSubmitted } from '#domain/proposals/status.ts'
+import type { ReviewerRow } from '#domain/reports/contract.ts'
 import { whyNotRequestAll } from '#domain/reports/rules.ts'
-import { reportStatus } from '#domain/reports/status.ts'
+import { REPORT_NOT_REQUESTED, reportStatus } from '#domain/reports/status.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
 import * as filter from '#web/lib/lists/filters.ts'
@@ -13,10 +16,11 @@ import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { ListPage } from '#web/ui/lists/list_page.tsx'
 import { ListViewSwitch } from '#web/ui/lists/view_switch.tsx'
+import { RequestReports } from '#web/ui/report/request_reports.tsx'
 import { AskForProfiles } from '#web/ui/reviewer/ask_for_profiles.tsx'
 import { COMPACT_COLUMNS, LIST_COLUMNS } from './-list_columns.tsx'
 import { ReviewerPreview } from './-reviewer_preview.tsx'
-import { ViewSwitch } from './-view_switch.tsx'
+import { AssignLink, ViewSwitch } from './-view_switch.tsx'
 
 export const Route = createFileRoute('/reviewers/')({ component: ReviewerList })
 
@@ -37,6 +41,7 @@ function ReviewerList() {
       ]}
       actions={
         <>
+          <AssignLink />
           <ViewSwitch />
           <ListViewSwitch list="reviewers" view={view} choose={choose} />
           {office && <AskForProfiles />}
@@ -51,8 +56,30 @@ function ReviewerList() {
       columns={view === 'list' ? LIST_COLUMNS : COMPACT_COLUMNS}
       moreColumns={view === 'list' ? COMPACT_COLUMNS : LIST_COLUMNS}
       layout={view}
+      bulkActions={office ? (rows) => <RequestSelected rows={rows} /> : undefined}
       preview={(row) => <ReviewerPreview of={row} />}
     />
+  )
+}
+
+/** Requests the reports of the selected reviewers that are not requested yet. */
+function RequestSelected({ rows }: { rows: readonly ReviewerRow[] }) {
+  const reports = rows.flatMap((reviewer) =>
+    reviewer.report
+      .filter(
+        ({ status, closed, term_disabled, proposal_status, takes_part }) =>
+          status === REPORT_NOT_REQUESTED &&
+          !closed &&
+          !term_disabled &&
+          !takes_part &&
+          isSubmitted(proposal_status),
+      )
+      .map(({ id, proposal_id }) => ({ id, proposal_id, reviewer })),
+  )
+  return reports.length === 0 ? (
+    <Text size="sm">The selected reviewers have no report to request.</Text>
+  ) : (
+    <RequestReports reports={reports} />
   )
 }
 

@@ -53,6 +53,8 @@ interface VirtualGridProps {
   /** The active cell. */
   active: Place
   onActive: (place: Place) => void
+  /** A cell was clicked; it is active already. */
+  onPick?: () => void
   editable: boolean
   /** Lines along the active row and column instead of a coloured row. */
   crosshair?: boolean
@@ -80,6 +82,7 @@ export function VirtualGrid({
   sizes,
   active: place,
   onActive,
+  onPick,
   editable,
   crosshair = false,
   keys,
@@ -184,6 +187,7 @@ export function VirtualGrid({
     // The grid keeps the focus: a focused cell would lose it when its tile is unmounted.
     element.current?.focus({ preventScroll: true })
     if (target instanceof HTMLInputElement && !target.disabled) toggle(lastChosen.current)
+    onPick?.()
   }
 
   const size = {
