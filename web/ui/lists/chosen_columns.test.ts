@@ -7,7 +7,12 @@ const column = (header: string, more: Partial<Column<object>> = {}): Column<obje
   cell: () => header,
   ...more,
 })
-const own = [column('Name'), column('Status', { hides: 'first' }), column('Next step', { action: true })]
+const own = [
+  column('DETAIL', { action: true }),
+  column('Name'),
+  column('Status', { hides: 'first' }),
+  column('Next step', { action: true }),
+]
 const more = [column('Status'), column('Total')]
 const headers = (columns: readonly Column<object>[]) => columns.map(({ header }) => header)
 
@@ -17,14 +22,14 @@ test('without a choice a list has its own columns', () => {
   expect(headers(others)).toEqual(['Total'])
 })
 
-test('the chosen ones come in their order, never hidden, before the buttons', () => {
+test('the chosen ones come in their order, never hidden, between the buttons', () => {
   const { shown, others } = chooseColumns(own, more, ['Total', 'Status'])
-  expect(headers(shown)).toEqual(['Total', 'Status', 'Next step'])
-  expect(shown[1]).not.toHaveProperty('hides')
+  expect(headers(shown)).toEqual(['DETAIL', 'Total', 'Status', 'Next step'])
+  expect(shown[2]).not.toHaveProperty('hides')
   expect(headers(others)).toEqual(['Name'])
 })
 
 test('a header that no column has any more is left out, and if none is left the list has its own', () => {
-  expect(headers(chooseColumns(own, more, ['Gone', 'Name']).shown)).toEqual(['Name', 'Next step'])
+  expect(headers(chooseColumns(own, more, ['Gone', 'Name']).shown)).toEqual(['DETAIL', 'Name', 'Next step'])
   expect(chooseColumns(own, more, ['Gone']).shown).toEqual(own)
 })

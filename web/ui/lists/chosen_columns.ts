@@ -20,13 +20,15 @@ export function chooseColumns<Row>(
     ...more.filter(({ header }) => !own.some((one) => one.header === header)),
   ].filter(({ action }) => !action)
   const found = (chosen ?? []).flatMap((header) => choosable.find((one) => one.header === header) ?? [])
-  const shown = found.length > 0 ? found : choosable.filter((one) => own.includes(one))
+  if (found.length === 0) return { shown: own, others: choosable.filter((one) => !own.includes(one)) }
+  const first = own.findIndex(({ action }) => !action)
   return {
     shown: [
-      ...(found.length > 0 ? shown.map(({ hides: _, ...column }) => column) : shown),
-      ...own.filter(({ action }) => action),
+      ...own.slice(0, first),
+      ...found.map(({ hides: _, ...column }) => column),
+      ...own.slice(first).filter(({ action }) => action),
     ],
-    others: choosable.filter((one) => !shown.includes(one)),
+    others: choosable.filter((one) => !found.includes(one)),
   }
 }
 
