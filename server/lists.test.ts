@@ -143,6 +143,10 @@ const owned: Record<string, (scene: TwoTerms) => [Actor, string][]> = {
     [yale, 'Olivine'],
     [bohr, 'Nickel'],
   ],
+  'reviewerProfiles.mine': ({ yale, bohr }) => [
+    [yale, `"name":"${yale.name}"`],
+    [bohr, `"name":"${bohr.name}"`],
+  ],
 }
 
 test('a list of own rows does not contain rows of others', () =>

@@ -154,6 +154,7 @@ export function listFixtures({
       is_reviewed: [['true', 'Sa Sion', 'Ra Riga']],
       without_reviewer: [['true', 'Ta Tula', 'Ra Riga']],
       to_score: [['true', 'Sa Sion', 'Ra Riga']],
+      withdrawal_asked: [['true', 'Ta Tula', 'Ra Riga']],
       ids: kamoOrLund(String(of.Kamo!.id), String(of.Lund!.id)),
     },
   }
@@ -259,6 +260,25 @@ export function listFixtures({
     'users.mailList': users,
     'keywords.list': entries('Keyword'),
     'methods.list': entries('Method'),
+    'organisations.list': {
+      actor: office,
+      fields: {
+        name: [
+          ['ELM', 'Birch', 'Cedar'],
+          ['cédar', 'Cedar', 'Birch'],
+        ],
+      },
+    },
+    'organisations.affiliations': {
+      actor: office,
+      keyColumn: 'affiliation',
+      fields: {
+        affiliation: [
+          ['MAP', 'Maple', 'Rowan'],
+          ['rówan', 'Rowan', 'Maple'],
+        ],
+      },
+    },
     'mail.list': {
       actor: office,
       keyColumn: 'title',

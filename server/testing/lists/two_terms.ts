@@ -3,6 +3,7 @@ import type { ProposalStatus } from '#domain/proposals/status.ts'
 import type { ReportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aGroupMail } from '../../builders/group_mail.ts'
+import { anOrganisation } from '../../builders/organisations.ts'
 import { aKeyword, aMethod, aNotice, aTerm, aUser } from '../../builders/people.ts'
 import { aSample } from '../../builders/samples.ts'
 import { storedScores } from '../reviews.ts'
@@ -104,7 +105,9 @@ async function createFailedRun({ db, services }: TestServer, office: Actor, appl
   const ended = { decision: 'register', state: 'failed', message: 'The account is disabled.', ended_at: at }
   await db
     .insertInto('applicant_run_rows')
-    .values(applicants.map((applicant_id, index) => ({ run_id, position: index + 1, applicant_id, ...ended })))
+    .values(
+      applicants.map((applicant_id, index) => ({ run_id, position: index + 1, applicant_id, ...ended })),
+    )
     .execute()
 }
 
@@ -314,8 +317,15 @@ export async function createTwoTerms(server: TestServer) {
     await db.insertInto('assignments').values({ proposal_id, sample_id }).execute()
     samples[last] = sample_id
   }
+  await db
+    .insertInto('withdrawals')
+    .values({ proposal_id: of.Tula!.id, reason: 'No time.', asked_at: '2000-01-01T00:00:00Z' })
+    .execute()
   const mails = await createLogs(server, { Kamo: of.Kamo!, Lund: of.Lund! })
   await createGroupMails(server, office, of)
+  await anOrganisation(ctx(office), { name: 'Alder' })
+  await anOrganisation(ctx(office), { name: 'Birch', spellings: ['Elm'] })
+  await anOrganisation(ctx(office), { name: 'Cedar' })
   return { office, panel, yale, bohr, of, notices, keywords, samples, mails }
 }
 export type TwoTerms = Awaited<ReturnType<typeof createTwoTerms>>

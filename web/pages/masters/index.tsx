@@ -14,12 +14,26 @@ const CHOICES: readonly MenuEntry[] = [
   ['Keyword Master', address('/masters/keywords'), 'The keywords that proposals and searches choose from.'],
   ['Analysis Method Master', address('/masters/methods'), 'The methods that proposals choose from.'],
 ]
+const PEOPLE: readonly MenuEntry[] = [
+  [
+    'Organisation Master',
+    address('/masters/organisations'),
+    'Which spellings of an affiliation are one organisation, and what it is a part of.',
+  ],
+]
 const CALLS: readonly MenuEntry[] = [
   ['Terms', address('/masters/terms'), 'The dates of each call, which one is current and which are closed.'],
   [
     'Settings',
     address('/masters/settings'),
     'Addresses, guidance for proposers, the meaning of scores, reminders.',
+  ],
+]
+const MAILS: readonly MenuEntry[] = [
+  [
+    'Mail Templates',
+    address('/masters/mail-templates'),
+    'The words of every e-mail that the system sends, with a preview.',
   ],
 ]
 const LOGS: readonly MenuEntry[] = [
@@ -32,7 +46,9 @@ function Masters() {
     <Page title="Master">
       <SetupSteps />
       <MenuSection title="What proposals choose from" entries={CHOICES} />
+      <MenuSection title="Where people work" entries={PEOPLE} />
       <MenuSection title="The calls and the system" entries={CALLS} />
+      <MenuSection title="What the system writes" entries={MAILS} />
       <MenuSection title="What happened" entries={LOGS} />
     </Page>
   )
