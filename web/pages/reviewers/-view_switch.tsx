@@ -33,3 +33,10 @@ export const AssignLink = () => (
     Assign Reviewers
   </LinkButton>
 )
+
+/** Leads to the findings that the office judges. */
+export const ConflictsLink = () => (
+  <LinkButton variant="default" to={address('/reviewers/conflicts')}>
+    Conflicts
+  </LinkButton>
+)

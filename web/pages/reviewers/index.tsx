@@ -20,7 +20,7 @@ import { RequestReports } from '#web/ui/report/request_reports.tsx'
 import { AskForProfiles } from '#web/ui/reviewer/ask_for_profiles.tsx'
 import { COMPACT_COLUMNS, LIST_COLUMNS } from './-list_columns.tsx'
 import { ReviewerPreview } from './-reviewer_preview.tsx'
-import { AssignLink, ViewSwitch } from './-view_switch.tsx'
+import { AssignLink, ConflictsLink, ViewSwitch } from './-view_switch.tsx'
 
 export const Route = createFileRoute('/reviewers/')({ component: ReviewerList })
 
@@ -41,6 +41,7 @@ function ReviewerList() {
       ]}
       actions={
         <>
+          {office && <ConflictsLink />}
           <AssignLink />
           <ViewSwitch />
           <ListViewSwitch list="reviewers" view={view} choose={choose} />
