@@ -234,7 +234,7 @@ export const mail = {
     reply: Outcome,
   }),
   unschedule: put('/api/group_mail/unschedule/:id', office, { params: byId, reply: Outcome }),
-  test: post('/api/group_mail/test', staff, { body: GroupMailTest, reply: Outcome, mails: ['group_mail'] }),
+  test: post('/api/group_mail/test', staff, { body: GroupMailTest, reply: Outcome, mails: ['mail_test'] }),
   /** The values of the placeholders for users that are not saved as destinations yet. It reads only. */
   values: post('/api/group_mail/values', staff, {
     body: NewGroupMail.pick({ destinations: true }),

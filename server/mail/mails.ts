@@ -45,6 +45,7 @@ export const testMail = (
   { email }: { email: string },
 ): Mail => ({
   ...commonFields({ ...mail, id: null }),
+  kind: 'mail_test',
   subject: `[Test] ${mail.title}`,
   recipients: [email],
   body: mergePlaceholders(mail.content, user),

@@ -450,7 +450,7 @@ describe('a group mail', () => {
       const { title, content, reply_to_address, reply_to_name } = aGroupMailInput({ title: 'News' })
       const body = { title, content, reply_to_address, reply_to_name, user_id: destination.id }
       expect((await mail.test({ body })).message).toContain(admin.email)
-      expect(await findMails(world, 'group_mail')).toMatchObject([
+      expect(await findMails(world, 'mail_test')).toMatchObject([
         {
           recipients: [admin.email],
           subject: '[Test] News',

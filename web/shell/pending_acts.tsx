@@ -1,6 +1,6 @@
 import { Alert, Button, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { address } from '#domain/address.ts'
 import type { KeptAct } from '#domain/undo/contract.ts'
@@ -46,17 +46,20 @@ export function PendingActs() {
   )
 }
 
-/** Says once how an act ended that this window has shown. */
+/** Says once how an act ended that this window has shown, and reads the screen again. */
 function useOutcomes(own: readonly KeptAct[]) {
   const banner = useBanner()
+  const queries = useQueryClient()
   const shown = useRef(new Set<number>())
   useEffect(() => {
     for (const act of own) {
       if (isUndoable(act)) shown.current.add(act.id)
-      else if (shown.current.delete(act.id) && act.state === 'done' && act.outcome)
-        banner.show('success', act.outcome)
+      else if (shown.current.delete(act.id)) {
+        if (act.state === 'done' && act.outcome) banner.show('success', act.outcome)
+        void queries.invalidateQueries()
+      }
     }
-  }, [own, banner])
+  }, [own, banner, queries])
 }
 
 function Waiting({ act, readAt }: { act: KeptAct; readAt: number }) {

@@ -1,9 +1,11 @@
 import { Group, Input, Stack, Textarea, TextInput } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Address } from '#domain/address.ts'
 import type { Destination, GroupMailDetail } from '#domain/mail/contract.ts'
 import type { ReconciledDraft } from '#web/lib/drafts/draft.ts'
 import type { EndpointFormState } from '#web/lib/forms/endpoint_form.ts'
+import { api } from '#web/lib/http/api.ts'
 import { LinkButton } from '#web/ui/actions/links.tsx'
 import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { MessageDialog, WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
@@ -33,8 +35,12 @@ interface GroupMailFormProps {
 export function GroupMailForm(props: GroupMailFormProps) {
   const { form, allUsers: everybody, savedDestinations: known = NOBODY, cancel, saved, onBack } = props
   const { fields } = form
-  const { title, content, destinations } = fields.getValues()
-  const users = useMemo(() => findUsers(destinations, everybody, known), [destinations, everybody, known])
+  const { destinations, ...words } = fields.getValues()
+  const looked = useValues(destinations, known)
+  const users = useMemo(
+    () => findUsers(destinations, everybody, [...known, ...looked]),
+    [destinations, everybody, known, looked],
+  )
   const choose = (ids: readonly number[]) =>
     fields.setFieldValue('destinations', [...new Set([...destinations, ...ids])])
   const remove = ({ id }: SelectableUser) =>
@@ -79,7 +85,7 @@ export function GroupMailForm(props: GroupMailFormProps) {
             <PickGroup onPick={choose} />
           </Stack>
         </Section>
-        <Preview title={title} content={content} users={users} />
+        <Preview words={words} users={users} />
         <Group gap="sm">
           <WriteButton type="submit" loading={form.waiting}>
             Save
@@ -97,6 +103,26 @@ export function GroupMailForm(props: GroupMailFormProps) {
   )
 }
 
+/** More are looked up when the group mail is saved. */
+const MAX_LOOKED_UP = 2000
+
+/** The values of the placeholders for destinations that are not saved yet. */
+function useValues(ids: readonly number[], known: readonly Destination[]): readonly Destination[] {
+  const unknown = useMemo(() => {
+    const saved = new Set(known.map(({ id }) => id))
+    return ids.filter((id) => !saved.has(id)).slice(0, MAX_LOOKED_UP)
+  }, [ids, known])
+  const { data } = useQuery({
+    queryKey: [...api.mail.values.key({ body: { destinations: [] } }), unknown],
+    queryFn: () => api.mail.values({ body: { destinations: unknown } }),
+    enabled: unknown.length > 0,
+    placeholderData: keepPreviousData,
+    // The form can be filled in without.
+    meta: { own: 'all' },
+  })
+  return data ?? NOBODY
+}
+
 /** The users with these ids, in the order of the ids. */
 function findUsers(
   ids: readonly number[],
@@ -104,7 +130,7 @@ function findUsers(
   known: readonly Destination[],
 ): (SelectableUser & PreviewRecipient)[] {
   const users = new Map<number, SelectableUser & PreviewRecipient>(
-    everybody.map((user) => [user.id, { ...user, title: null, samples: [], isNew: true }]),
+    everybody.map((user) => [user.id, { ...user, title: null, samples: [], isUnknown: true }]),
   )
   for (const user of known) users.set(user.id, user)
   return ids.flatMap((id) => users.get(id) ?? [])

@@ -2,6 +2,8 @@ import { Progress as Bar, Group, Stack, Text } from '@mantine/core'
 import { address } from '#domain/address.ts'
 import type { DeliveryProgress, GroupMailDetail, GroupMailRow } from '#domain/mail/contract.ts'
 import { groupMailStatus, mailState } from '#domain/mail/status.ts'
+import { UNDOABLE } from '#domain/undo/rules.ts'
+import { time } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
@@ -56,11 +58,24 @@ export function Delivery({ of: { id, title }, progress: first }: DeliveryProps) 
   )
 }
 
-type Status = Pick<GroupMailRow, 'transmission_status' | 'disabled'>
+type Status = Pick<GroupMailRow, 'transmission_status' | 'disabled' | 'pending'>
 
-export const MailStatus = ({ of: { transmission_status: status, disabled } }: { of: Status }) => (
+export const MailStatus = ({ of: { transmission_status: status, disabled, pending } }: { of: Status }) => (
   <Group gap={4}>
-    <StatusChip colour={groupMailStatus.colour(status)}>{groupMailStatus.label(status)}</StatusChip>
+    {pending ? (
+      <StatusChip colour="blue">
+        {pending.scheduled ? 'Scheduled' : UNDOABLE['group_mail.send'].label}
+      </StatusChip>
+    ) : (
+      <StatusChip colour={groupMailStatus.colour(status)}>{groupMailStatus.label(status)}</StatusChip>
+    )}
     {disabled === 1 && <StatusChip colour="black">Deleted</StatusChip>}
   </Group>
 )
+
+/** When a group mail was sent, or is to be sent. */
+export const transmissionDate = ({
+  transmission_date,
+  pending,
+}: Pick<GroupMailRow, 'transmission_date' | 'pending'>) =>
+  pending?.scheduled ? `${time(pending.due_at)} (scheduled)` : time(transmission_date)

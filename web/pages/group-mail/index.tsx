@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { address } from '#domain/address.ts'
 import type { GroupMailRow } from '#domain/mail/contract.ts'
 import { firstWords } from '#domain/text.ts'
-import { time, zoneName } from '#web/lib/format/format.ts'
+import { zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import * as filter from '#web/lib/lists/filters.ts'
@@ -12,7 +12,7 @@ import { LinkButton } from '#web/ui/actions/links.tsx'
 import { ListPage } from '#web/ui/lists/list_page.tsx'
 import { PreviewFacts, PreviewPart } from '#web/ui/lists/preview_pane.tsx'
 import { ScrollList } from '#web/ui/text/long_lists.tsx'
-import { MailStatus } from './-progress.tsx'
+import { MailStatus, transmissionDate } from './-progress.tsx'
 
 export const Route = createFileRoute('/group-mail/')({ component: GroupMails })
 
@@ -73,7 +73,7 @@ function GroupMails() {
           hint: `Times are in ${zoneName()}.`,
           width: 134,
           hides: 'second',
-          cell: (row) => time(row.transmission_date),
+          cell: (row) => transmissionDate(row),
         },
       ]}
       preview={(row) => (
@@ -89,7 +89,7 @@ function GroupMails() {
               rows={[
                 ['Sender', `${row.sender.name} / ${row.sender.email}`],
                 ['Transmission Status', <MailStatus key="status" of={row} />],
-                ['Transmission Date', time(row.transmission_date)],
+                ['Transmission Date', transmissionDate(row)],
               ]}
             />
           </PreviewPart>

@@ -10,6 +10,7 @@ import * as filter from '#web/lib/lists/filters.ts'
 import { ListPage } from '#web/ui/lists/list_page.tsx'
 import { PreviewFacts, PreviewPart } from '#web/ui/lists/preview_pane.tsx'
 import { StatusChip } from '#web/ui/text/chips.tsx'
+import { KeptActs } from './-kept_acts.tsx'
 import { BodyButton, RetryAllButton, RetryButton } from './-row_actions.tsx'
 
 export const Route = createFileRoute('/mail-log/')({ component: MailLog })
@@ -98,7 +99,9 @@ function MailLog() {
           </PreviewPart>
         </>
       )}
-    />
+    >
+      <KeptActs />
+    </ListPage>
   )
 }
 

@@ -2,16 +2,15 @@ import { Group, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import type { GroupMailDetail } from '#domain/mail/contract.ts'
-import { whyNotSend } from '#domain/mail/rules.ts'
+import { whyNotDelete, whyNotSend } from '#domain/mail/rules.ts'
 import { groupMailStatus } from '#domain/mail/status.ts'
-import { time, zoneName } from '#web/lib/format/format.ts'
+import { zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
 import { loadById } from '#web/lib/routing/loaders.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import { HistoryLink, LinkButton, LinkedText } from '#web/ui/actions/links.tsx'
-import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
@@ -20,7 +19,9 @@ import { PreviousNextLinks } from '#web/ui/layout/previous_next.tsx'
 import { DetailFields, Section } from '#web/ui/layout/section.tsx'
 import { Destinations } from '../-destinations.tsx'
 import { Preview } from '../-preview.tsx'
-import { Delivery, MailStatus } from '../-progress.tsx'
+import { Delivery, MailStatus, transmissionDate } from '../-progress.tsx'
+import { PendingSendNote, SendAtButton } from '../-send_at.tsx'
+import { SendDetails } from '../-send_details.tsx'
 
 export const Route = createFileRoute('/group-mail/detail/$id')({
   loader: loadById(api.mail.get),
@@ -56,9 +57,10 @@ function GroupMailSections({ mail }: { mail: GroupMailDetail }) {
   return (
     <>
       {open && <Actions mail={mail} />}
+      {open && <PendingSendNote mail={mail} />}
       {progress && <Delivery of={mail} progress={progress} />}
       <GroupMailFields of={mail} />
-      {open && <Preview title={mail.title} content={mail.content} users={mail.users} />}
+      {open && <Preview words={mail} users={mail.users} />}
       <Section title="Destinations">
         <Destinations users={mail.users} />
       </Section>
@@ -69,6 +71,7 @@ function GroupMailSections({ mail }: { mail: GroupMailDetail }) {
 /** Actions on an unsent group mail. */
 function Actions({ mail }: { mail: GroupMailDetail }) {
   const { id, users, version } = mail
+  const facts = { ...mail, disabled: mail.disabled === 1 }
   const go = useGo()
   const ask = useConfirm()
   const send = useAction(api.mail.send)
@@ -79,20 +82,22 @@ function Actions({ mail }: { mail: GroupMailDetail }) {
         Edit
       </LinkButton>
       <ButtonWithReason
-        why={whyNotSend({ ...mail, disabled: mail.disabled === 1 }, users)}
+        why={whyNotSend(facts, users)}
         onClick={() =>
           ask({
             question: 'Do you send this group mail?',
-            details: <SendDetails users={users} bcc={mail.bcc} />,
+            details: <SendDetails mail={mail} />,
             act: () => send.run({ params: { id }, body: { version } }),
           })
         }
       >
         Send
       </ButtonWithReason>
-      <WriteButton
+      {!mail.pending && <SendAtButton mail={mail} />}
+      <ButtonWithReason
         variant="default"
         color="red"
+        why={whyNotDelete(facts)}
         onClick={() =>
           ask({
             question: 'Do you delete this group mail?',
@@ -109,26 +114,8 @@ function Actions({ mail }: { mail: GroupMailDetail }) {
         }
       >
         Delete
-      </WriteButton>
+      </ButtonWithReason>
     </Group>
-  )
-}
-
-/** Recipients and disabled users, in the question before sending. */
-function SendDetails({ users, bcc }: Pick<GroupMailDetail, 'users' | 'bcc'>) {
-  const skipped = users.filter(({ disabled }) => disabled)
-  return (
-    <>
-      <MailRecipients of={api.mail.send} to={{ destinations: users.filter(({ disabled }) => !disabled) }} />
-      {bcc && (
-        <Text size="sm" mt="xs">{`One copy, in which placeholders are not replaced, goes to ${bcc}.`}</Text>
-      )}
-      {skipped.length > 0 && (
-        <Text size="sm" mt="xs">
-          {`Left out because disabled: ${skipped.map(({ name }) => name).join(', ')}.`}
-        </Text>
-      )}
-    </>
   )
 }
 
@@ -143,7 +130,7 @@ const GroupMailFields = ({ of: mail }: { of: GroupMailDetail }) => (
         ['Reply To Name', mail.reply_to_name || 'none'],
         ['Sender', `${mail.sender.name} / ${mail.sender.email}`],
         ['Status', <MailStatus key="status" of={mail} />],
-        [`Transmission Date (${zoneName()})`, time(mail.transmission_date)],
+        [`Transmission Date (${zoneName()})`, transmissionDate(mail)],
       ]}
     />
   </Section>
