@@ -1,3 +1,4 @@
+import type { PersonInput } from '#domain/users/person.ts'
 import { register, reject, rejectNoMail } from '../applicants/decisions.ts'
 import { aNotice, proposerOf } from '../builders/people.ts'
 import type { DemonstrationContext } from './context.ts'
@@ -10,6 +11,16 @@ import { abstract, title } from './topics.ts'
 const NOTICES = { current: 100, past: 25 }
 const REGISTERED_SHARE = 0.7
 
+/** What registering many warns of, among the last notices of the current term: the person or the address is another's. */
+const TO_CHECK: Record<number, Partial<PersonInput>> = {
+  // A disabled member of the panel, a second notice from the address of another one, a proposer with a proposal.
+  74: { email: person(960).email },
+  81: { email: person(97).email },
+  82: { email: person(2).email },
+  // A reviewer.
+  91: person(922),
+}
+
 /** Files the notices of a term, registers or rejects most of them, and returns the proposers. */
 export async function fileNotices(stage: DemonstrationContext, call: DemonstrationTerm): Promise<Proposer[]> {
   const count = call === CURRENT_TERM ? NOTICES.current : NOTICES.past
@@ -20,6 +31,7 @@ export async function fileNotices(stage: DemonstrationContext, call: Demonstrati
     ids.push(
       await aNotice(stage.office, {
         ...(n === 0 && call.term_id >= CURRENT_TERM.term_id - 1 ? DEMO_PROPOSER : person(first + n)),
+        ...(call === CURRENT_TERM && TO_CHECK[n]),
         early_career: n % 5 === 3 ? 1 : n % 7 === 4 ? 2 : 0,
         proposal_title: title(call.term_id * 31 + n),
         proposal_abstract: abstract(call.term_id * 31 + n),

@@ -1,6 +1,7 @@
 import { fireEvent } from '@testing-library/react'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { carryOutRuns } from '#server/applicants/runs.ts'
 import { tracer, unfiller } from '#server/testing/distinct/values.ts'
 import type { TestServer } from '#server/testing/test_server.ts'
 import { api } from '#web/lib/http/api.ts'
@@ -55,7 +56,8 @@ async function fillIn(asked: Element, requests: { pending: number }) {
   for (const field of asked.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
     if (field.type === 'radio' && !asked.querySelector(`[name="${field.name}"]:checked`))
       fireEvent.click(field)
-    if (field.type === 'checkbox' && field.required && !field.checked) fireEvent.click(field)
+    if (field instanceof HTMLInputElement && field.type === 'checkbox' && field.required && !field.checked)
+      fireEvent.click(field)
     if (
       !['text', 'textarea', 'password'].includes(field.type) ||
       field.value !== '' ||
@@ -128,6 +130,7 @@ function refuseWrites(requests: { pending: number }) {
     await sql`savepoint press`.execute(db)
     try {
       await write()
+      await carryOutRuns(stage.server.services)
       done.mails += await mailsAfter(rows[0]!.id, trace)
     } finally {
       await sql`rollback to savepoint press`.execute(db)

@@ -9,6 +9,10 @@ export const ACTIONS: Record<string, string> = {
     REJECT (DON'T SEND MAIL) > YES: PUT /api/applicants/reject_no_mail/{applicant.id} | asks: applicant, no mail`,
   'admin /proposers/applicant/detail/:rejected': `
     CANCEL REJECT > YES: PUT /api/applicants/cancel_reject/{rejected.id} | asks: rejected, no mail`,
+  'admin /proposers/applicant > Select all': `
+    Reject 8 > REJECT 1: POST /api/applicants/runs decision=reject ids.0={applicant.id} without_mail=[] | asks: applicant, registered, other, third, rejected, 1 e-mail | mails rejection: applicant
+    REJECT (DON'T SEND MAIL) 8 > REJECT (DON'T SEND MAIL) 1: POST /api/applicants/runs decision=reject_no_mail ids.0={applicant.id} without_mail=[] | asks: applicant, registered, other, third, rejected, no mail
+    Register 8 > REGISTER 1: POST /api/applicants/runs decision=register ids.0={applicant.id} without_mail=[] | asks: applicant, registered, other, third, rejected, 1 e-mail | mails registration: applicant`,
   'admin /proposals/detail/:unlocked': `
     Add Reviewer > Add: PUT /api/reviewers/add/{unlocked.id} reviewer_id={first.id} | asks: -
     Update Global Score > Save: PUT /api/proposals/global_score/{unlocked.id} global_score= rank= tell_reviewers=false | asks: -
@@ -174,6 +178,9 @@ export const NOT_PRESSED: Record<string, string> = {
   'allocation.saveContactPad': 'in a grid, which saves each kind alike: web/allocation_grid/grid.test.tsx',
   'allocation.saveProcessed': 'in a grid, which saves each kind alike: web/allocation_grid/grid.test.tsx',
   'allocation.suggest': 'in a grid: web/allocation_grid/suggest/suggest.test.tsx',
+  'savedViews.add': 'in the menu of a list: web/ui/lists/view_menu.test.tsx',
+  'savedViews.save': 'in the menu of a list: web/ui/lists/view_menu.test.tsx',
+  'savedViews.remove': 'in the menu of a list: web/ui/lists/view_menu.test.tsx',
   'scenarios.add': 'in a grid: web/allocation_grid/scenarios/scenarios.test.tsx',
   'information.remove': 'of an unpublished announcement: web/pages/information/information.test.tsx',
   'acting.stop': 'in the bar above all screens',

@@ -359,7 +359,8 @@ function PlanRow({
       <td>
         {canDrop && (
           <ActionIcon
-            aria-label={`${state === 'dropped' ? 'Put back' : 'Drop'} ${name}`}
+            aria-label={`Drop ${name}`}
+            aria-pressed={state === 'dropped'}
             title={state === 'dropped' ? 'Put back' : 'Drop'}
             onClick={() => choose.drop(row, state === 'included')}
           >
