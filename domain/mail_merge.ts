@@ -1,5 +1,5 @@
 import type { MailKind } from './mail_kinds.ts'
-import { type Installation, type Office, signatureOf } from './mail_text.ts'
+import { type Installation, type Office, officeText, signatureOf } from './mail_text.ts'
 import { fillPlaceholders, nearestPlaceholder, placeholdersIn } from './placeholders.ts'
 import { REQUIRED } from './text.ts'
 
@@ -140,7 +140,7 @@ const cleanValue = (value: string, { list }: Placeholder) => {
 }
 
 /** The subject and the text of a mail, from a template's words and the values of its placeholders. */
-function mergeTemplate(
+export function mergeTemplate(
   template: MailTemplate,
   { subject, text }: TemplateText,
   values: Readonly<Record<string, string>>,
@@ -166,7 +166,6 @@ export function completeMail(
   office: Office,
   installation: Installation,
 ): TemplateText {
-  const { name, email } = office
-  const merged = mergeTemplate(template, words, { ...values, office: `${name} (${email})` })
+  const merged = mergeTemplate(template, words, { ...values, office: officeText(office) })
   return { ...merged, text: `${merged.text}\n\n${signatureOf(installation, office)}` }
 }

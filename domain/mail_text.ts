@@ -30,6 +30,9 @@ export interface Office {
   signature: string
 }
 
+/** The value of the placeholder #office#. */
+export const officeText = ({ name, email }: Office) => `${name} (${email})`
+
 interface OfficeSettings {
   office_name: string
   office_email: string

@@ -10,12 +10,7 @@ import type { Config } from '../platform/config.ts'
 import type { Ctx, Db } from '../platform/context.ts'
 import type { Mail, TemplateMail } from '../platform/outbox/queries.ts'
 import { submittedMails } from '../proposals/mails.ts'
-import {
-  questionCopyMail as askedCopyMail,
-  questionMail as askedMail,
-  questionCopyMail,
-  questionMail as questionToOffice,
-} from '../proposals/questions.ts'
+import { questionCopyMail as askedCopyMail, questionMail as askedMail } from '../proposals/questions.ts'
 import * as reports from '../reports/mails.ts'
 import { reviewerProfileMail } from '../reviewer_profiles/mails.ts'
 import * as session from '../session/mails.ts'

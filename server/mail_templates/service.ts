@@ -14,7 +14,7 @@ import {
   type TemplateName,
 } from '#domain/mail_templates/all.ts'
 import type { TemplateInput, TemplatePreview, TemplateRow } from '#domain/mail_templates/contract.ts'
-import { signatureOf } from '#domain/mail_text.ts'
+import { officeText, signatureOf } from '#domain/mail_text.ts'
 import type { Ctx, Db } from '../platform/context.ts'
 import { findOffice, findSender, headerAddress } from '../platform/outbox/compose.ts'
 import { requireVersion } from '../platform/version_conflict.ts'
@@ -139,7 +139,7 @@ export async function previewTemplate(ctx: Ctx, input: string, id: number): Prom
     from: await findSender(ctx.db, ctx.config),
     to: mail.recipients,
     reply_to: headerAddress(office.name, office.email),
-    values: mail.values,
+    values: { ...mail.values, office: officeText(office) },
     signature: signatureOf(ctx.config, office),
     base_url: ctx.config.baseUrl,
   }

@@ -26,10 +26,8 @@ const CALLS: readonly MenuEntry[] = [
   [
     'Settings',
     address('/masters/settings'),
-    'Addresses, guidance for proposers, the meaning of scores, reminders.',
+    'The office, addresses, guidance for proposers, the meaning of scores, reminders.',
   ],
-]
-const MAILS: readonly MenuEntry[] = [
   [
     'Mail Templates',
     address('/masters/mail-templates'),
@@ -48,7 +46,6 @@ function Masters() {
       <MenuSection title="What proposals choose from" entries={CHOICES} />
       <MenuSection title="Where people work" entries={PEOPLE} />
       <MenuSection title="The calls and the system" entries={CALLS} />
-      <MenuSection title="What the system writes" entries={MAILS} />
       <MenuSection title="What happened" entries={LOGS} />
     </Page>
   )
