@@ -80,3 +80,28 @@ test('views of the office are seen by the panel, which cannot change them', () =
     await item('Save as a new view…')
     expect(screen.queryByRole('menuitem', { name: /Rename|Delete/u })).toBeNull()
   }))
+
+test('a view is renamed, and deleted after a question', () =>
+  withBrowser(async (world, open) => {
+    const { admin } = await createReport(world)
+    const id = await aView(world.ctx(admin), { name: 'Old', search: { columns: ['Status'], layout: 'list' } })
+    const { open: load, user, fill } = await open(admin)
+    load(`/proposals?saved=${id}`)
+    await user.click(await button('Old'))
+    await user.click(await item('Rename “Old”…'))
+    const dialog = await screen.findByRole('dialog')
+    await fill(within(dialog).getByRole('textbox', { name: /Name/u }), 'New')
+    await user.click(within(dialog).getByRole('checkbox', { name: 'For everyone who may open this list' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await user.click(await button('New'))
+    const { api } = await world.as(admin)
+    const views = () => api.savedViews.list({ query: { list: '/proposals' } })
+    expect(await views()).toMatchObject([
+      { name: 'New', for_all: true, search: { columns: ['Status'], layout: 'list' } },
+    ])
+    await user.click(await item('Delete “New”'))
+    await screen.findByText('Delete the view “New” for everyone?')
+    await user.click(await button('YES'))
+    await button('Columns and views')
+    expect(await views()).toEqual([])
+  }))
