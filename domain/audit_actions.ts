@@ -48,6 +48,7 @@ export const termActions = {
   'term.make_current': 'Term made current',
   'term.disable': 'Term closed',
   'term.enable': 'Term opened again',
+  'term.check': 'Item of the check list marked',
 } as const
 
 export const masterActions = {

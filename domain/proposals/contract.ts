@@ -38,6 +38,7 @@ import {
   wholeId,
 } from './requested_samples.ts'
 import { proposalStatus } from './status.ts'
+import { Withdrawal } from './withdrawal.ts'
 
 const TEXT_LENGTH = 20_000
 
@@ -174,7 +175,8 @@ export const proposalFilters = {
 
 /**
  * `search`: words in the title or the proposer's name; `is_reviewed`: reviewed or later; `without_reviewer`: submitted, no reviewer assigned; `to_score`: all reports are
- * submitted, no global score yet; `unlock_ended`: it was unlocked, locked again by itself, and is not submitted.
+ * submitted, no global score yet; `unlock_ended`: it was unlocked, locked again by itself, and is not submitted; `withdrawal_asked`: its proposer has asked the office to
+ * withdraw it.
  */
 export const ProposalFilter = listFilter(
   {
@@ -184,6 +186,7 @@ export const ProposalFilter = listFilter(
     without_reviewer: yesNo,
     to_score: yesNo,
     unlock_ended: yesNo,
+    withdrawal_asked: yesNo,
     ids: rowIds,
   },
   [
@@ -257,6 +260,9 @@ export const Proposal = z.object({
 })
 export type Proposal = z.infer<typeof Proposal>
 
+/** A version of a proposal as it was submitted. */
+const SubmittedVersion = z.object({ id: z.number(), submitted_at: instant })
+
 /**
  * What the proposer's own screens also need: the confirmed assignments, once the term is disabled, and why it cannot
  * be edited or submitted by the server's clock.
@@ -272,6 +278,15 @@ export const OwnProposal = Proposal.extend({
   why_not_edit_submitted: z.string().nullable(),
   /** As in `OwnProgress`. */
   editable_until: instant.nullable(),
+  /** Newest first; those of before they were kept are missing. */
+  submitted_versions: z.array(SubmittedVersion),
+  /** The last withdrawal, or that which waits for the office. */
+  withdrawal: Withdrawal.nullable(),
+  why_not_withdraw: z.string().nullable(),
+  /** The proposer withdraws at once; otherwise the office is asked. */
+  withdraws_at_once: z.boolean(),
+  /** Collaborators with an account may read it. */
+  collaborators_may_read: z.boolean(),
 })
 export type OwnProposal = z.infer<typeof OwnProposal>
 
@@ -280,6 +295,22 @@ export const EditedProposal = OwnProposal.extend({ guidance: Guidance, what_next
 export type EditedProposal = z.infer<typeof EditedProposal>
 
 const file = { params: byId, gives: 'file' } as const
+
+const QUESTION_LENGTH = 5000
+/** A question to the office, about the sender's proposal of the current call where there is one. */
+export const QuestionInput = z.object({
+  question: multiLine({ max: QUESTION_LENGTH, required: REQUIRED }),
+})
+
+/** A proposal that its proposer lets the viewer read as a collaborator. */
+export const SharedProposal = z.object({
+  id: z.number(),
+  term_id: z.number(),
+  title: z.string(),
+  proposer: z.string(),
+  status: z.literal(proposalStatus.codes),
+})
+export type SharedProposal = z.infer<typeof SharedProposal>
 
 export const proposals = {
   mine: get('/api/myProposal', ['proposer'], {
@@ -312,6 +343,26 @@ export const proposals = {
   }),
   /** 'Done, lock it again' on a submitted, unlocked proposal. */
   lock: put('/api/proposals/lock/:id', ['proposer'], { params: byId, reply: Outcome }),
+  /** The submitted version, by default the last, as it was, with its attachment. */
+  myCopy: get('/api/proposals/my_copy/:id', ['proposer'], {
+    ...file,
+    query: z.object({ version: idChoice }),
+  }),
+  /** Mails the office, and the proposer a copy. */
+  askOffice: post('/api/proposals/ask_office', ['proposer'], {
+    body: QuestionInput,
+    reply: Outcome,
+    mails: ['office_question', 'office_question_copy'],
+  }),
+  share: put('/api/proposals/collaborators_may_read/:id', ['proposer'], {
+    params: byId,
+    body: z.object({ allowed: z.boolean(REQUIRED) }),
+    reply: Outcome,
+  }),
+  /** The proposals of others that the viewer may read as a collaborator, newest first. */
+  shared: get('/api/proposals/shared', everyone, { reply: z.array(SharedProposal) }),
+  sharedOne: get('/api/proposals/shared/:id', everyone, { params: byId, reply: Proposal }),
+  sharedPdf: get('/api/proposals/shared_pdf/:id', everyone, file),
   pdf: get('/api/proposals/download_proposal/:id', everyone, file),
   pdfWithAttachment: get('/api/proposals/download_proposals/:id', reviewers, file),
 }

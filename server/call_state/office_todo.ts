@@ -24,6 +24,7 @@ import {
   findRetriedMails,
   findUnlocks,
   findWaitingNotices,
+  findWithdrawals,
 } from './queries.ts'
 import type { TermCounts } from './staff_state.ts'
 
@@ -40,22 +41,25 @@ interface TodoEntry {
 /** Open items for the office, in the order of the call. In a closed term only mails and the system can need someone. */
 export async function officeTodo(ctx: Ctx, term: Term | null, counts: TermCounts | null): Promise<Todo[]> {
   const open = term && !term.disabled && counts ? { term, counts } : null
-  const [intake, unlocks, allocation, mails, unsent_acts, mails_waiting, backup, checks] = await Promise.all([
-    open && intakeTodo(ctx, open.term),
-    open && unlockTodo(ctx, open.term),
-    open && allocationTodo(ctx, open.term),
-    failedMails(ctx),
-    unsentActs(ctx),
-    refusedMails(ctx),
-    overdueBackup(ctx),
-    failedChecks(ctx),
-  ])
+  const [intake, unlocks, withdrawals, allocation, mails, unsent_acts, mails_waiting, backup, checks] =
+    await Promise.all([
+      open && intakeTodo(ctx, open.term),
+      open && unlockTodo(ctx, open.term),
+      open && withdrawalTodo(ctx, open.term),
+      open && allocationTodo(ctx, open.term),
+      failedMails(ctx),
+      unsentActs(ctx),
+      refusedMails(ctx),
+      overdueBackup(ctx),
+      failedChecks(ctx),
+    ])
   const items: Partial<Record<TodoKey, TodoEntry>> = {
     ...allocation,
     ...(open && reviewTodo(open.term, open.counts.awaited, ctx.now())),
     ...intake,
     ...(open && proposalTodo(open.counts)),
     ...unlocks,
+    ...withdrawals,
     mails,
     unsent_acts,
     mails_waiting,
@@ -93,6 +97,20 @@ async function intakeTodo(ctx: Ctx, term: Term) {
 }
 
 /** Open unlocks with their ends, and proposals that were locked again by themselves before they were submitted. */
+async function withdrawalTodo(ctx: Ctx, term: Term) {
+  const asked = await findWithdrawals(ctx.db, ctx.actor, term.id)
+  return {
+    withdrawals: {
+      count: asked.length,
+      note: listNames(
+        asked.map(({ id, name }) => `${id} by ${name}`),
+        MAX_NAMES,
+      ),
+      href: address('/proposals', {}, { withdrawal_asked: 'true' }),
+    },
+  }
+}
+
 async function unlockTodo(ctx: Ctx, term: Term) {
   const unlocks = await findUnlocks(ctx.db, term.id)
   const open = unlocks.filter(({ unlocked_until }) => isUnlocked(unlocked_until, ctx.now()))

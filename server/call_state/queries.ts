@@ -106,6 +106,20 @@ export async function countAssignmentsToConfirm(
 }
 
 /** A term's saved proposals with an unlock that neither submitting nor locking has ended, the first to end first. */
+/** The proposals that wait for a decision on their withdrawal; without those that the viewer has a conflict with. */
+export const findWithdrawals = (db: Db, viewer: Actor, term_id: number) =>
+  db
+    .selectFrom('proposals as p')
+    .innerJoin('withdrawals as w', 'w.proposal_id', 'p.id')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .select(['p.id', 'u.name', 'w.asked_at'])
+    .where('p.term_id', '=', term_id)
+    .where('p.status', '=', SUBMITTED)
+    .where('w.decided_at', 'is', null)
+    .where(sql<boolean>`not ${viewerHasConflict(viewer)}`)
+    .orderBy('w.asked_at')
+    .execute()
+
 export const findUnlocks = async (db: Db, term_id: number): Promise<Unlock[]> => {
   const rows = await db
     .selectFrom('proposals as p')

@@ -15,7 +15,6 @@ import {
   REPORT_NOT_REQUESTED,
   REPORT_REQUESTED,
   reportStatus,
-  reportStatus,
   requestStep,
   STEPS,
   type Step,

@@ -115,3 +115,17 @@ export const insertConflict = (tx: Db, conflict: Insertable<Conflicts>) =>
     .onConflict((duplicate) => duplicate.columns(['proposal_id', 'user_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
+
+/** The addresses of the office's active members who have no conflict with the proposal. */
+export async function findOfficeWithoutConflict(db: Db, proposal_id: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users as u')
+    .innerJoin('proposals as p', (join) => join.on('p.id', '=', proposal_id))
+    .select('u.email')
+    .where('u.is_administration_office', '=', true)
+    .where('u.disabled', '=', false)
+    .where(sql<boolean>`not ${hasConflict('u')}`)
+    .orderBy('u.id')
+    .execute()
+  return rows.map(({ email }) => email)
+}

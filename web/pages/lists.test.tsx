@@ -156,6 +156,7 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
         'A reviewer': click('without_reviewer', 'true'),
         'A global score': click('to_score', 'true'),
         'Submission after an unlock': click('unlock_ended', 'true'),
+        'A decision on its withdrawal': click('withdrawal_asked', 'true'),
       },
       heads: {
         Name: 'name',

@@ -491,6 +491,7 @@ export interface Proposals {
   additional_notes: Generated<string>;
   check_collaborators: Generated<boolean>;
   check_organization: Generated<boolean>;
+  collaborators_may_read: Generated<boolean>;
   created_at: Generated<string>;
   early_career: Generated<number>;
   environmental_condition_other: Generated<string>;
@@ -717,6 +718,22 @@ export interface SubmittedCollaborators {
   proposal_id: number;
 }
 
+export interface SubmittedVersions {
+  content: Json;
+  file_key: string | null;
+  guidance: Json;
+  id: Generated<number>;
+  proposal_id: number;
+  submitted_at: string;
+}
+
+export interface TermChecks {
+  done_at: string;
+  done_by: number;
+  item: string;
+  term_id: number;
+}
+
 export interface Terms {
   allocation_due_at: string | null;
   disabled: Generated<boolean>;
@@ -775,6 +792,17 @@ export interface Users {
   suffix: Generated<string>;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface Withdrawals {
+  answer: Generated<string>;
+  asked_at: string;
+  decided_at: string | null;
+  decided_by: number | null;
+  granted: boolean | null;
+  id: Generated<number>;
+  proposal_id: number;
+  reason: string;
 }
 
 export interface DB {
@@ -841,9 +869,12 @@ export interface DB {
   settings: Settings;
   settings_saves: SettingsSaves;
   submitted_collaborators: SubmittedCollaborators;
+  submitted_versions: SubmittedVersions;
+  term_checks: TermChecks;
   terms: Terms;
   throttles: Throttles;
   user_addresses: UserAddresses;
   users: Users;
+  withdrawals: Withdrawals;
 }
-// sha256 of the migrations and of these types: 8030ed9585182850ad612d1021fbefcd2af918993800853c5fc94eefc3f3af09
+// sha256 of the migrations and of these types: 356ce43251c21a01d3aa7ea50f24c452d94d5d0aa4ba4f12d27e6eacdebcbaed

@@ -41,6 +41,7 @@ const byId = defineList({
         without_reviewer: 'A reviewer',
         to_score: 'A global score',
         unlock_ended: 'Submission after an unlock',
+        withdrawal_asked: 'A decision on its withdrawal',
       },
       false,
     ),

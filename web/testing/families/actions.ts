@@ -68,6 +68,8 @@ export const ACTIONS: Record<string, string> = {
     View as this user > YES: POST /api/act_as/{first.id} | asks: first | mails acted_as: first`,
   'admin /group-mail/detail/:unsent': `
     Send > YES: POST /api/group_mail/send/{unsent.id} | asks: first, second | mails group_mail: first, second, unsent
+    Send at … > Schedule: PUT /api/group_mail/schedule/{unsent.id} send_at=a time | asks: first, second
+    Send me a test: POST /api/group_mail/test title={unsent.title} | asks: - | mails mail_test: admin
     Delete > YES: PUT /api/group_mail/delete/{unsent.id} | asks: no mail`,
   'admin /mail-log?state=failed': `
     Retry all failed (1) > YES: PUT /api/mail_log/retry/all person= subject= state=failed from= to= id= | asks: -
@@ -84,6 +86,8 @@ export const ACTIONS: Record<string, string> = {
   'admin /samples/scenarios': `
     Name and note > Save: PUT /api/scenarios/{number} name=First choices note=Typed | asks: -
     Delete > YES: PUT /api/scenarios/delete/{number} | asks: admin, 0 assignments`,
+  'admin /masters/mail-templates/review_closed': `
+    Send me a test: POST /api/mail_templates/review_closed/test`,
   'admin /masters/keywords': `
     Add to the list: Aqueous alteration: POST /api/keywords/add name=Aqueous alteration sort=null adopt=true`,
   'admin /proposals ! correction_mail=1': `
