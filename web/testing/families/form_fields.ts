@@ -166,14 +166,23 @@ export const FORMS: Record<string, string> = {
     Reviews are due: reviews_due_at
     The panel meets: panel_meets_at
     The allocation is due: allocation_due_at`,
+  'admin /masters/mail-templates/review_closed': `
+    PUT /api/mail_templates/review_closed
+    Subject: subject
+    Text: text`,
   'admin /masters/settings': `
     PUT /api/settings
+    Name of the office: office_name
+    E-mail address of the office: office_email
+    Postal address of the office: office_address
+    Signature: office_signature
     Top page: top_url
     Ryugu sample database: ryugu_db_url
     Bennu sample database: bennu_db_url
     Sender of mails: mail_sender
     Days until applicants hear from the office: notice_answer_days
     Days until an old backup is warned of: backup_warning_days
+    Seconds to undo what sends e-mails: undo_seconds
     Years that a common proposal counts: proposed_together_years
     1a: guidance_sample_description_1_1
     1b: guidance_sample_description_1_2
