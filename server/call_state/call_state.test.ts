@@ -3,10 +3,12 @@ import { TODO_KEYS } from '#domain/call_state/rules.ts'
 import type { ProposalStatus } from '#domain/proposals/status.ts'
 import type { ReportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
+import { aGroupMail } from '../builders/group_mail.ts'
 import { aNotice, aTerm, aUser, daysFrom } from '../builders/people.ts'
 import { aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
 import { aSample } from '../builders/samples.ts'
+import { scheduleGroupMail } from '../mail/service.ts'
 import {
   createConflictedUser,
   createSubmittedProposal,
@@ -63,10 +65,19 @@ async function createWaitingItems(world: TestServer) {
     .where('id', '=', locked)
     .execute()
   const { id: sample_id } = await aSample(world.ctx())
+  await refuseGroupMail(world, terms.office)
   const [one, other] = [terms.of.Kamo!.id, terms.of.Moro!.id]
   for (const proposal_id of [one, other])
     await world.db.insertInto('assignments').values({ sample_id, proposal_id }).execute()
   return terms
+}
+
+/** A scheduled group mail that could not be sent at its time. */
+async function refuseGroupMail({ ctx, db, services }: TestServer, office: Actor) {
+  const id = await aGroupMail(ctx(office), { destinations: [office] })
+  const ended_at = new Date(+services.clock() + 60_000).toISOString()
+  await scheduleGroupMail(ctx(office), id, { send_at: ended_at })
+  await db.updateTable('kept_acts').set({ state: 'refused', outcome: 'Not Found', ended_at }).execute()
 }
 
 /** Turns failed mails into mails that the mail server refused temporarily. */

@@ -2,9 +2,9 @@ import type { Actor } from '#domain/session/actor.ts'
 import { aGroupMail } from '../builders/group_mail.ts'
 import { anAnnouncement } from '../builders/people.ts'
 import { aView } from '../builders/saved_views.ts'
-import { deleteGroupMail } from '../mail/service.ts'
+import { deleteGroupMail, scheduleGroupMail } from '../mail/service.ts'
 import type { DemonstrationContext } from './context.ts'
-import { CURRENT_TERM } from './terms.ts'
+import { CURRENT_TERM, WINDOWS } from './terms.ts'
 
 /** Announcements to everyone and to each role, one as a link, one unpublished; sent and unsent group mail. */
 export async function publishAnnouncements(
@@ -65,6 +65,14 @@ export async function publishAnnouncements(
       'Dear #name#,\n\nwe are glad to tell you that the following samples are confirmed for your proposal "#title#":\n\n#samples#\n\nThey will be sent to #affiliation#.',
     destinations: proposers,
   })
+  const reminder = await aGroupMail(office, {
+    title: 'AO7 closes in two weeks',
+    content:
+      'Dear #name#,\n\nthe call AO7 closes in two weeks. Your proposal is "#title#".\n\nYou can edit it until then.',
+    destinations: proposers,
+  })
+  const send_at = `${day(CURRENT_TERM.opens + WINDOWS.proposals - 14)}T09:00:00Z`
+  await scheduleGroupMail(office, reminder, { send_at })
 }
 
 /** Views of the list of proposals: one of the office for everyone, one of its own, and one of a panel member. */

@@ -45,9 +45,13 @@ describe('group mails', () => {
   test('can be added: validated, with imported addresses and preview', () =>
     withBrowser(async ({ ctx, db }, open) => {
       const admin = await aUser(ctx(), ['admin'])
-      await createUsers(db, 3)
+      const [guest] = await createUsers(db, 3)
       const gone = await aUser(ctx(), ['panel'], { disabled: true })
-      await aTerm(ctx())
+      const { id: term_id } = await aTerm(ctx())
+      await db
+        .insertInto('proposals')
+        .values({ user_id: guest!.id, term_id, title: 'Dust of Ryugu', status: 1 })
+        .execute()
       const { user, fill, open: load, path } = await open(admin)
       load('/group-mail/add/')
       await user.click(await screen.findByRole('button', { name: 'Save' }))
@@ -83,11 +87,20 @@ describe('group mails', () => {
       await screen.findByText('2 destinations')
 
       const letter = within(await screen.findByRole('region', { name: 'The letter' }))
-      expect(letter.getByText('Dear Guest 1 of Institute 1:')).toBeTruthy()
+      await letter.findByText('Dear Guest 1 of Institute 1: Dust of Ryugu')
+      await screen.findByText('#title# is empty for 1 of 2 destinations.')
+      await user.click(screen.getByRole('button', { name: 'Send me a test' }))
+      await screen.findByText(`A test with the values of Guest 1 is on its way to ${admin.email}.`)
+      const tests = await db
+        .selectFrom('mails')
+        .select(['subject', 'body'])
+        .where('kind', '=', 'mail_test')
+        .execute()
+      expect(tests).toEqual([{ subject: '[Test] News', body: 'Dear Guest 1 of Institute 1: Dust of Ryugu' }])
       await user.click(screen.getByRole('button', { name: 'Save' }))
       await screen.findByText('Saved successfully')
       await user.click(screen.getByRole('button', { name: 'Back' }))
-      await screen.findByText('#title# is empty for 2 of 2 destinations.')
+      await screen.findByRole('heading', { name: 'News' })
       expect(path()).toMatch(/^\/group-mail\/detail\/\d+$/u)
       expect(screen.getAllByText('none')).toHaveLength(2)
       const stored = await db.selectFrom('group_mails').select(['title', 'reply_to_address']).execute()
@@ -123,6 +136,43 @@ describe('group mails', () => {
       await screen.findByText(
         'Guest 2 (guest2@example.org): The mail server refused the recipient: 550 no such user',
       )
+    }))
+
+  test('can be set for a time, changed and cancelled; the question names whose placeholders are empty', () =>
+    withBrowser(async ({ ctx, db }, open) => {
+      const admin = await aUser(ctx(), ['admin'], { first_name: 'Ada', last_name: 'Bell' })
+      await aTerm(ctx())
+      const id = await aGroupMail(ctx(admin), {
+        content: '#title#',
+        destinations: await createUsers(db, 2),
+      })
+      const { user, fill, open: load } = await open(admin)
+      load(`/group-mail/detail/${id}`)
+      const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
+      await press('Send at …')
+      const dialog = within(await screen.findByRole('dialog'))
+      await dialog.findByText('An e-mail goes to each of 2 people:')
+      const empty = within(dialog.getByRole('group', { name: '#title# is empty for' }))
+      expect(empty.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+        'Guest 1 (guest1@example.org)',
+        'Guest 2 (guest2@example.org)',
+      ])
+      const year = new Date().getUTCFullYear() + 1
+      const next = (day: string) => new Date(`${year}-01-${day}T09:30`)
+      await fill(typed(/^Send at/u), `${year}-01-02 09:30`)
+      await press('Schedule')
+      await screen.findByText('Ada Bell has scheduled it. What is saved until then is what is sent.')
+      const due = async () =>
+        (await db.selectFrom('kept_acts').select('due_at').execute()).map(({ due_at }) => due_at)
+      expect(await due()).toEqual([next('02').toISOString()])
+      await press('Change the time')
+      await fill(await screen.findByLabelText(/^Send at/u), `${year}-01-03 09:30`)
+      await press('Schedule')
+      await waitFor(async () => expect(await due()).toEqual([next('03').toISOString()]))
+      await press('Cancel the schedule')
+      await press('YES')
+      await screen.findByText('Unsent')
+      expect(await due()).toEqual([])
     }))
 
   test('show all destinations, of which a part can be searched for', () =>
