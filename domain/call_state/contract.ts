@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { everyone } from '../access.ts'
-import { AddressSchema, get, instant } from '../endpoint.ts'
+import { everyone, office } from '../access.ts'
+import { AddressSchema, byId, get, instant, Outcome, put } from '../endpoint.ts'
+import { checkbox, mustBeSent } from '../input_schemas.ts'
 import { ProposerProgress } from '../proposals/contract.ts'
 import { ReviewerState } from '../reports/report.ts'
 import { stepState } from '../terms/status.ts'
 import { STEP_KEYS } from '../terms/steps.ts'
+import { CHECK_KEYS, CHECKS_BY_HAND } from './check_list.ts'
 import { TODO_KEYS, TODO_KINDS } from './rules.ts'
 
 /** A step of the call with its current state. */
@@ -104,6 +106,30 @@ export type CallState = z.infer<typeof CallState>
 /** The frame asks for the steps only: the blocks are then empty. */
 const CallStateFilter = z.object({ only: z.literal('steps').optional() })
 
+/** An item of a call's check list. */
+export const CheckItem = z.object({
+  key: z.enum(CHECK_KEYS),
+  label: z.string(),
+  /** What is known of it; may be empty. */
+  note: z.string(),
+  done: z.boolean(),
+  /** Who marked it as done, and when; null where its own state says so. */
+  marked: z.object({ by: z.string(), at: instant }).nullable(),
+  by_hand: z.boolean(),
+  href: AddressSchema,
+  verb: z.string(),
+})
+export type CheckItem = z.infer<typeof CheckItem>
+
+const CheckInput = z.object({
+  item: z.enum(CHECKS_BY_HAND, 'This item cannot be marked by hand.'),
+  done: mustBeSent(checkbox),
+})
+export type CheckInput = z.output<typeof CheckInput>
+
 export const callState = {
+  /** Empty for a closed call. */
+  checkList: get('/api/call_state/check_list/:id', office, { params: byId, reply: z.array(CheckItem) }),
+  check: put('/api/call_state/check_list/:id', office, { params: byId, body: CheckInput, reply: Outcome }),
   get: get('/api/call_state', everyone, { query: CallStateFilter, reply: CallState }),
 }

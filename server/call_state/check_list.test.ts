@@ -13,7 +13,7 @@ async function office(world: TestServer) {
     id: 8,
     is_current: false,
     noi_opens_at: daysFrom(now, 10),
-    noi_closes_at: daysFrom(now, 20),
+    proposals_open_at: daysFrom(now, 15),
   })
   const admin = await aUser(world.ctx(), ['admin'], { first_name: 'Olga', last_name: 'Office' })
   const { api } = await world.as(admin)

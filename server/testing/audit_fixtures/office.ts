@@ -43,6 +43,11 @@ export const termFixtures: Record<keyof typeof termActions, AuditFixture> = {
   'term.edit': savesTerm({ panel_meets_at: '2099-01-01T00:00:00Z' }),
   'term.disable': savesTerm({ disabled: true }),
   'term.enable': savesTerm({ disabled: false }, { disabled: true }),
+  'term.check': async ({ api, term, admin }) => ({
+    run: () => api.callState.check({ params: { id: term.id }, body: { item: 'dates', done: true } }),
+    objectId: term.id,
+    actorId: admin.id,
+  }),
 }
 
 /** Creates an object whose id is known afterwards. */

@@ -179,7 +179,11 @@ export const undoRows: MatrixRows<'undo'> = {
 }
 
 export const searchRows: MatrixRows<'search'> = { find: on('nothing', 'ok', { query: () => 'q=Titled' }) }
-export const callStateRows: MatrixRows<'callState'> = { get: ok }
+export const callStateRows: MatrixRows<'callState'> = {
+  get: ok,
+  checkList: on('term', 'ok'),
+  check: on('term', inOpenTerm('ok'), { body: () => ({ item: 'dates', done: true }) }),
+}
 export const auditRows: MatrixRows<'audit'> = { list: ok, sealed: ok }
 export const systemRows: MatrixRows<'system'> = {
   show: ok,

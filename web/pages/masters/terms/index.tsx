@@ -15,6 +15,7 @@ import { DetailButton } from '#web/ui/lists/row_parts.tsx'
 import { StatusChip } from '#web/ui/text/chips.tsx'
 import { EmptyState } from '#web/ui/text/note.tsx'
 import { masterBreadcrumbs } from '../-breadcrumbs.ts'
+import { CheckList } from './-check_list.tsx'
 import { TermSteps } from './-term_parts.tsx'
 
 export const Route = createFileRoute('/masters/terms/')({ loader: load(api.terms.list), component: Terms })
@@ -24,11 +25,12 @@ const ADD = address('/masters/terms/add')
 function Terms() {
   const terms = useCall(api.terms.list, {}, { staleTime: 0 })
   const current = terms.data?.find(({ is_current }) => is_current)
+  const drafts = terms.data?.filter(({ disabled, is_current }) => !disabled && !is_current) ?? []
   return (
     <Page
       title="Terms"
       breadcrumbs={masterBreadcrumbs(['Terms'])}
-      actions={<LinkButton to={ADD}>ADD</LinkButton>}
+      actions={<LinkButton to={ADD}>{current ? 'New call' : 'ADD'}</LinkButton>}
     >
       {/* The list comes first: what follows it cannot move it when it appears. */}
       {terms.error ? (
@@ -47,6 +49,9 @@ function Terms() {
           }
         />
       )}
+      {drafts.map(({ id }) => (
+        <CheckList key={id} term_id={id} />
+      ))}
       {current && <TermSteps term={current} />}
     </Page>
   )

@@ -60,7 +60,7 @@ function TermForm({ last }: { last: TermRow | null }) {
           />
           {last && (
             <Text size="sm" c="dimmed">
-              {`The dates are those of ${termLabel(last.id)}, moved to the next year. Change them as needed.`}
+              {`The dates are those of ${termLabel(last.id)}, moved by whole years; change them as needed. Keywords, methods, texts, reminders and settings are common to all calls: the check list of the new call links them.`}
             </Text>
           )}
           <DayFields form={form.fields} />

@@ -18,6 +18,7 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { StatusChip } from '#web/ui/text/chips.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 import { masterBreadcrumbs } from '../../-breadcrumbs.ts'
+import { CheckList } from '../-check_list.tsx'
 import { DayFields, dayValues, StateButtons, TermSteps } from '../-term_parts.tsx'
 
 export const Route = createFileRoute('/masters/terms/edit/$id')({
@@ -42,6 +43,7 @@ function EditTerm() {
               </StatusChip>
               <StateButtons term={term} />
             </Group>
+            <CheckList term_id={term.id} />
             <TermSteps term={term} />
             <TermForm key={term.version} term={term} />
           </>
