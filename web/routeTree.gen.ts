@@ -56,6 +56,7 @@ import { Route as ProposalsEditIdRouteImport } from './pages/proposals/edit/$id.
 import { Route as ProposalsMyproposalIndexRouteImport } from './pages/proposals/myproposal/index.tsx'
 import { Route as ProposalsOldProposalIdRouteImport } from './pages/proposals/oldProposal/$id.tsx'
 import { Route as ProposalsReviewersIndexRouteImport } from './pages/proposals/reviewers/index.tsx'
+import { Route as ProposalsSharedIdRouteImport } from './pages/proposals/shared/$id.tsx'
 import { Route as ProposersApplicantIndexRouteImport } from './pages/proposers/applicant/index.tsx'
 import { Route as ProposersCollaboratorsIndexRouteImport } from './pages/proposers/collaborators/index.tsx'
 import { Route as ProposersDetailIdRouteImport } from './pages/proposers/detail/$id.tsx'
@@ -332,6 +333,11 @@ const ProposalsReviewersIndexRoute = ProposalsReviewersIndexRouteImport.update({
   path: '/proposals/reviewers/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ProposalsSharedIdRoute = ProposalsSharedIdRouteImport.update({
+  id: '/proposals/shared/$id',
+  path: '/proposals/shared/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ProposersApplicantIndexRoute = ProposersApplicantIndexRouteImport.update({
   id: '/proposers/applicant/',
   path: '/proposers/applicant/',
@@ -546,6 +552,7 @@ export interface FileRoutesByFullPath {
   '/proposals/detail/$id': typeof ProposalsDetailIdRoute
   '/proposals/edit/$id': typeof ProposalsEditIdRoute
   '/proposals/oldProposal/$id': typeof ProposalsOldProposalIdRoute
+  '/proposals/shared/$id': typeof ProposalsSharedIdRoute
   '/proposers/detail/$id': typeof ProposersDetailIdRoute
   '/reports/answer/$token': typeof ReportsAnswerTokenRoute
   '/reports/detail/$id': typeof ReportsDetailIdRoute
@@ -629,6 +636,7 @@ export interface FileRoutesByTo {
   '/proposals/detail/$id': typeof ProposalsDetailIdRoute
   '/proposals/edit/$id': typeof ProposalsEditIdRoute
   '/proposals/oldProposal/$id': typeof ProposalsOldProposalIdRoute
+  '/proposals/shared/$id': typeof ProposalsSharedIdRoute
   '/proposers/detail/$id': typeof ProposersDetailIdRoute
   '/reports/answer/$token': typeof ReportsAnswerTokenRoute
   '/reports/detail/$id': typeof ReportsDetailIdRoute
@@ -713,6 +721,7 @@ export interface FileRoutesById {
   '/proposals/detail/$id': typeof ProposalsDetailIdRoute
   '/proposals/edit/$id': typeof ProposalsEditIdRoute
   '/proposals/oldProposal/$id': typeof ProposalsOldProposalIdRoute
+  '/proposals/shared/$id': typeof ProposalsSharedIdRoute
   '/proposers/detail/$id': typeof ProposersDetailIdRoute
   '/reports/answer/$token': typeof ReportsAnswerTokenRoute
   '/reports/detail/$id': typeof ReportsDetailIdRoute
@@ -798,6 +807,7 @@ export interface FileRouteTypes {
     | '/proposals/detail/$id'
     | '/proposals/edit/$id'
     | '/proposals/oldProposal/$id'
+    | '/proposals/shared/$id'
     | '/proposers/detail/$id'
     | '/reports/answer/$token'
     | '/reports/detail/$id'
@@ -881,6 +891,7 @@ export interface FileRouteTypes {
     | '/proposals/detail/$id'
     | '/proposals/edit/$id'
     | '/proposals/oldProposal/$id'
+    | '/proposals/shared/$id'
     | '/proposers/detail/$id'
     | '/reports/answer/$token'
     | '/reports/detail/$id'
@@ -964,6 +975,7 @@ export interface FileRouteTypes {
     | '/proposals/detail/$id'
     | '/proposals/edit/$id'
     | '/proposals/oldProposal/$id'
+    | '/proposals/shared/$id'
     | '/proposers/detail/$id'
     | '/reports/answer/$token'
     | '/reports/detail/$id'
@@ -1048,6 +1060,7 @@ export interface RootRouteChildren {
   ProposalsDetailIdRoute: typeof ProposalsDetailIdRoute
   ProposalsEditIdRoute: typeof ProposalsEditIdRoute
   ProposalsOldProposalIdRoute: typeof ProposalsOldProposalIdRoute
+  ProposalsSharedIdRoute: typeof ProposalsSharedIdRoute
   ProposersDetailIdRoute: typeof ProposersDetailIdRoute
   ReportsAnswerTokenRoute: typeof ReportsAnswerTokenRoute
   ReportsDetailIdRoute: typeof ReportsDetailIdRoute
@@ -1429,6 +1442,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProposalsReviewersIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/proposals/shared/$id': {
+      id: '/proposals/shared/$id'
+      path: '/proposals/shared/$id'
+      fullPath: '/proposals/shared/$id'
+      preLoaderRoute: typeof ProposalsSharedIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/proposers/applicant/': {
       id: '/proposers/applicant/'
       path: '/proposers/applicant'
@@ -1704,6 +1724,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProposalsDetailIdRoute: ProposalsDetailIdRoute,
   ProposalsEditIdRoute: ProposalsEditIdRoute,
   ProposalsOldProposalIdRoute: ProposalsOldProposalIdRoute,
+  ProposalsSharedIdRoute: ProposalsSharedIdRoute,
   ProposersDetailIdRoute: ProposersDetailIdRoute,
   ReportsAnswerTokenRoute: ReportsAnswerTokenRoute,
   ReportsDetailIdRoute: ReportsDetailIdRoute,

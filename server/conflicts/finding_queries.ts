@@ -23,7 +23,7 @@ const inScope = (viewer_id: number, { term_id, proposal_ids }: Scope) => sql<boo
   and ${proposal_ids === undefined ? sql`true` : sql`p.id = ${anyOf(proposal_ids)}`})`
 
 const addressesOf = (user_id: RawBuilder<unknown>) =>
-  sql<string[]>`array(select a.email from user_addresses a where a.user_id = ${user_id})`
+  sql<string[]>`array(select own.email from user_addresses own where own.user_id = ${user_id})`
 
 /** Those who may review or see reviews, by last name; the present address is the first. */
 export async function findCandidates(db: Db, viewer_id: number): Promise<Omit<Candidate, 'organisation'>[]> {
