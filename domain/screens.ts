@@ -30,6 +30,7 @@ export const SCREENS = [
   screen('/proposals/detail/$id', staff, 'Proposal Detail'),
   screen('/proposals/edit/$id', proposer, 'Proposal edit'),
   screen('/proposals/myproposal', proposer, 'MyProposal'),
+  screen('/proposals/shared/$id', everyone, 'Shared proposal'),
   screen('/proposals/oldProposal/$id', proposer, 'Proposals from the past'),
   screen('/proposals/assigned_proposals', reviewer, 'Assigned Proposals'),
   screen('/reviewers', staff, 'Reviewer List'),

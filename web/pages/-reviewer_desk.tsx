@@ -9,6 +9,7 @@ import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import { SharedProposals } from '#web/ui/proposal/shared_proposals.tsx'
 import { OFFICE } from '#web/ui/report/answer_request.tsx'
 import { AssignedReports, RequestedProposals } from '#web/ui/report/own_reports.tsx'
 import { Due } from '#web/ui/report/report_status.tsx'
@@ -23,6 +24,7 @@ export function ReviewerDesk() {
       {state && <ReviewerTodo state={state} />}
       <RequestedProposals />
       <AssignedReports />
+      <SharedProposals />
     </>
   )
 }

@@ -20,6 +20,7 @@ import classes from './frame.module.css'
 import { MaintenanceLine } from './maintenance_line.tsx'
 import { SideMenu, UserMenu } from './menus.tsx'
 import { Notices } from './notices.tsx'
+import { OfficeFooter } from './office_footer.tsx'
 import { PendingActs } from './pending_acts.tsx'
 import { SearchBox } from './search.tsx'
 import { TermSteps } from './term_steps.tsx'
@@ -85,6 +86,7 @@ function SignedInFrame({ user, children }: FrameProps) {
           <NoTermNote />
           {children}
         </div>
+        {user.role.includes('proposer') && <OfficeFooter />}
       </AppShell.Main>
     </AppShell>
   )

@@ -5,6 +5,7 @@ import { load } from '#web/lib/routing/loaders.ts'
 import { InformationList } from '#web/ui/home/information_list.tsx'
 import { Lines, Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
+import { SharedProposals } from '#web/ui/proposal/shared_proposals.tsx'
 import classes from './-home.module.css'
 import { PastProposals, RequestedSamples, SampleDatabases } from './-home_sections.tsx'
 import { MyProposal } from './-my_proposal.tsx'
@@ -29,6 +30,7 @@ function Home() {
           {call.data?.term && proposal && <NextSteps state={call.data} proposal={proposal} />}
           <InformationList />
           <PastProposals />
+          <SharedProposals />
         </div>
       </div>
     </Page>

@@ -25,6 +25,7 @@ import { Actions } from './-actions.tsx'
 import { Addition } from './-addition.tsx'
 import { Conflicts } from './-conflicts.tsx'
 import { Review } from './-review.tsx'
+import { WithdrawalNote } from './-withdrawal.tsx'
 
 export const Route = createFileRoute('/proposals/detail/$id')({
   loader: loadById(api.staff.get),
@@ -76,6 +77,7 @@ const Detail = ({ of: proposal }: { of: StaffProposal }) => (
       details={<Facts of={proposal} />}
     />
     {proposal.conflict && <Conflict />}
+    <WithdrawalNote proposal={proposal} />
     <QueryTabs
       tabs={[
         { label: 'Proposal', content: <Proposal of={proposal} /> },

@@ -24,6 +24,7 @@ import { DetailFields, Section } from '#web/ui/layout/section.tsx'
 import { DataTable } from '#web/ui/lists/data_table.tsx'
 import { CallClosed } from '#web/ui/proposal/call_closed.tsx'
 import { ProposalProgress } from '#web/ui/proposal/own_progress.tsx'
+import { OwnSubmission } from '#web/ui/proposal/own_submission.tsx'
 import { OwnTabs } from '#web/ui/proposal/own_tabs.tsx'
 import { ProposalSummary } from '#web/ui/proposal/proposal_head.tsx'
 import { SampleName } from '#web/ui/text/asteroid.tsx'
@@ -116,6 +117,7 @@ function OwnProposalView({ proposal }: { proposal: EditedProposal }) {
           Submit
         </ButtonWithReason>
       </ProposalProgress>
+      <OwnSubmission proposal={proposal} />
       <ProposalSummary proposal={proposal} />
       <OwnTabs proposal={proposal} />
     </>

@@ -7,6 +7,7 @@ import { loadById } from '#web/lib/routing/loaders.ts'
 import { LinkButton } from '#web/ui/actions/links.tsx'
 import { Lines, Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
+import { OwnSubmission } from '#web/ui/proposal/own_submission.tsx'
 import { OwnTabs } from '#web/ui/proposal/own_tabs.tsx'
 import { ProposalSummary } from '#web/ui/proposal/proposal_head.tsx'
 
@@ -36,6 +37,7 @@ function OldProposal() {
         {(data) => (
           <>
             <ProposalSummary proposal={data} before={[['Term', termLabel(data.term_id)]]} />
+            <OwnSubmission proposal={data} />
             <OwnTabs proposal={data} />
           </>
         )}
