@@ -258,6 +258,13 @@ export const TakeOutcome = Outcome.extend({
 })
 export type TakeOutcome = z.infer<typeof TakeOutcome>
 
+/** `removed` are the ids of the reports that are gone; `refused` are unchanged, each with the reason. */
+export const UntakeOutcome = Outcome.extend({
+  removed: z.array(z.number()).optional(),
+  refused: z.array(z.object({ report_id: z.number(), text: z.string() })).optional(),
+})
+export type UntakeOutcome = z.infer<typeof UntakeOutcome>
+
 export const assignReviewers = {
   /** Answers an ETag over the cells set by hand that the viewer may see. */
   grid: get('/api/assign_reviewers', staff, { query: TermQuery, reply: ReviewerGrid }),
@@ -285,4 +292,9 @@ export const assignReviewers = {
   }),
   /** Adds reports as Add Reviewer does; nothing is mailed. */
   take: post('/api/assign_reviewers/take', office, { body: TakeInput, reply: TakeOutcome }),
+  /** Deletes reports that are still Not Requested. */
+  untake: post('/api/assign_reviewers/untake', office, {
+    body: z.object({ report_ids: z.array(id).min(1).max(MAX_CELLS) }),
+    reply: UntakeOutcome,
+  }),
 }

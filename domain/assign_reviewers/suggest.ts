@@ -43,6 +43,13 @@ export function suggestReviewers(
   }
 }
 
+/** Whether the reviewer of a choice knows a method of its proposal. */
+function knowers({ candidates }: Problem): (choice: Choice) => boolean {
+  const keyOf = ({ proposal, reviewer }: Choice) => `${proposal}.${reviewer}`
+  const known = new Set(candidates.filter(({ knows }) => knows).map(keyOf))
+  return (choice) => known.has(keyOf(choice))
+}
+
 const reports = (count: number) => (count === 1 ? 'one report' : `${count} reports`)
 
 /** The proposals that lack reports, and the limit that keeps each of them so. */
@@ -50,23 +57,26 @@ function findShort(problem: Problem, choices: readonly Choice[]): Short[] {
   const chosen = groupBy(choices, ({ proposal }) => proposal)
   const candidates = groupBy(problem.candidates, ({ proposal }) => proposal)
   const loads = groupBy(choices, ({ reviewer }) => reviewer)
+  const knows = knowers(problem)
   return problem.proposals.flatMap(({ id, missing, unjudged, needsMethod, organisations }, proposal) => {
     const own = chosen.get(proposal) ?? []
     const left = missing - own.length
     if (left === 0) return []
     const taken = new Set(own.map(({ reviewer }) => reviewer))
+    const isMethodOpen = needsMethod && left === 1 && !own.some(knows)
     const present = new Set([
       ...organisations,
       ...own.map(({ reviewer }) => problem.reviewers[reviewer]!.organisation),
     ])
     const obstacles = (candidates.get(proposal) ?? [])
       .filter(({ reviewer }) => !taken.has(reviewer))
-      .map(({ reviewer, knows }) => {
+      .map((candidate) => {
+        const { reviewer } = candidate
         const { load, limit, organisation } = problem.reviewers[reviewer]!
         return {
           per_reviewer: load + (loads.get(reviewer)?.length ?? 0) >= limit,
           organisation: organisation !== '' && present.has(organisation),
-          method: needsMethod && left === 1 && !knows,
+          method: isMethodOpen && !knows(candidate),
         }
       })
     const only = (kind: 'per_reviewer' | 'organisation' | 'method') =>
@@ -109,9 +119,7 @@ function changesOf(problem: Problem, choices: readonly Choice[]): Change[] {
       })
   }
   const chosen = groupBy(choices, ({ proposal }) => proposal)
-  const knows = new Set(
-    problem.candidates.filter((one) => one.knows).map(({ proposal, reviewer }) => `${proposal}.${reviewer}`),
-  )
+  const knows = knowers(problem)
   for (const [proposal, { id, missing, unjudged, needsMethod, organisations }] of proposals.entries()) {
     const own = chosen.get(proposal) ?? []
     const present = new Set(organisations)
@@ -125,11 +133,7 @@ function changesOf(problem: Problem, choices: readonly Choice[]): Change[] {
         })
       present.add(organisation)
     }
-    if (
-      needsMethod &&
-      own.length === missing &&
-      !own.some(({ reviewer }) => knows.has(`${proposal}.${reviewer}`))
-    )
+    if (needsMethod && own.length === missing && !own.some(knows))
       changes.push({ limit: 'method', text: `nobody on ${id} who knows one of its methods`, allow: null })
     const left = missing - own.length
     if (left > 0)

@@ -4,7 +4,7 @@ import { Answer, type Handlers } from '../platform/http/handlers.ts'
 import { downloadGrid } from './export.ts'
 import { showGrid } from './grid.ts'
 import { showReasons } from './reasons.ts'
-import { saveLimits, saveMarks, takeReviewers } from './service.ts'
+import { saveLimits, saveMarks, takeReviewers, untakeReviewers } from './service.ts'
 import { streamReviewers, suggestReviewers } from './suggest.ts'
 
 export const assignReviewersRoutes: Handlers<typeof assignReviewers> = {
@@ -20,4 +20,5 @@ export const assignReviewersRoutes: Handlers<typeof assignReviewers> = {
   suggest: (ctx, { body, closed, headers }) =>
     (headers.accept === NDJSON ? streamReviewers : suggestReviewers)(ctx, body, closed),
   take: (ctx, { body }) => takeReviewers(ctx, body.items),
+  untake: (ctx, { body }) => untakeReviewers(ctx, body.report_ids),
 }

@@ -1,4 +1,10 @@
-import type { LimitsInput, Marked, MarksInput, TakeOutcome } from '#domain/assign_reviewers/contract.ts'
+import type {
+  LimitsInput,
+  Marked,
+  MarksInput,
+  TakeOutcome,
+  UntakeOutcome,
+} from '#domain/assign_reviewers/contract.ts'
 import { DEFAULT_LIMITS } from '#domain/assign_reviewers/limits.ts'
 import { whyNotMark } from '#domain/assign_reviewers/rules.ts'
 import { saved } from '#domain/endpoint.ts'
@@ -8,7 +14,7 @@ import { whyReadOnly } from '#domain/terms/rules.ts'
 import { findJudgements } from '../conflicts/findings.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { requireVersion } from '../platform/version_conflict.ts'
-import { addReport } from '../reports/assignment.ts'
+import { addReport, removeReports } from '../reports/assignment.ts'
 import { lockTerm, requireCurrentTerm } from '../terms/service.ts'
 import { cellKey, cellKeys, etagOf, readGrid } from './grid.ts'
 import { deleteMarks, findMarks, insertMarks, lockLimits, lockProposals, updateLimits } from './queries.ts'
@@ -178,4 +184,14 @@ export const takeReviewers = (ctx: Ctx, wanted: readonly Wanted[]): Promise<Take
     const message =
       refused.length > 0 ? `${count} ${left}` : `${count} Nothing is mailed before a request is sent.`
     return { result: 1, message, taken, refused }
+  })
+
+/** Deletes reports that are not requested yet, as removing a reviewer does. Refused when none can be deleted. */
+export const untakeReviewers = (ctx: Ctx, report_ids: readonly number[]): Promise<UntakeOutcome> =>
+  ctx.write(async (tx) => {
+    const { removed, refused } = await removeReports(tx, report_ids)
+    const left = refused.length === 1 ? refused[0]!.text : `${refused.length} reports stay.`
+    if (removed.length === 0) throw refusal(left, { removed, refused })
+    const count = `${removed.length} ${removed.length === 1 ? 'report has' : 'reports have'} been removed.`
+    return { result: 1, message: refused.length > 0 ? `${count} ${left}` : count, removed, refused }
   })

@@ -7,6 +7,7 @@ import { type Endpoint, fileAddress } from '#domain/endpoint.ts'
 import { mailState } from '#domain/mail/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { CheckResult, SystemState } from '#domain/system/contract.ts'
+import { saveMarks, takeReviewers, untakeReviewers } from '../assign_reviewers/service.ts'
 import { aConflict } from '../builders/conflicts.ts'
 import { aTerm, aUser } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
@@ -89,6 +90,16 @@ const score = { global_score: 5, rank: 1 }
 const ACTS: Record<string, (scene: Scene) => Promise<unknown>> = {
   'adding a reviewer': ({ office, proposal_id, people }) =>
     addReviewer(office, proposal_id, { reviewer_id: people.unasked.id, acknowledged: true }),
+  'taking suggested reviewers': ({ office, proposal_id, people }) =>
+    takeReviewers(office, [{ proposal_id, user_id: people.unasked.id, acknowledged: true }]),
+  'taking reviewers back': ({ office, reports }) => untakeReviewers(office, [reports.planned]),
+  'fixing a reviewer by hand': ({ office, proposal_id, people }) =>
+    saveMarks(
+      office,
+      undefined,
+      { marks: [{ proposal_id, user_id: people.unasked.id, mark: 'fixed', acknowledged: true }] },
+      undefined,
+    ),
   'removing a reviewer': ({ office, removed }) => removeReviewer(office, removed),
   'a request': ({ office, reports }) => requestReport(office, reports.planned),
   'declining for a reviewer': ({ office, reports }) => declineReport(office, reports.asked),
@@ -192,6 +203,10 @@ const addressesFor = (roles: Actor['roles'], scene: Scene): [Endpoint, string][]
       const { path } = endpoint
       const ids = /:\w+/u.test(path) ? idsFor(path, scene) : ['']
       const proposals = [scene.secret, scene.open].map(({ proposal_id }) => `proposal_id=${proposal_id}`)
+      if (path === '/api/assign_reviewers/reasons')
+        return Object.values(scene.people).flatMap(({ id }) =>
+          proposals.map((proposal): [Endpoint, string] => [endpoint, `${path}?${proposal}&user_id=${id}`]),
+        )
       const queries =
         path === '/api/reviewers/get_all_reviewer' || path === '/api/conflicts'
           ? proposals

@@ -73,8 +73,8 @@ export function anOutsider(ctx: AnyCtx, person: Parameters<typeof aReviewer>[1] 
 
 /** The terms AO6 and AO7 (current), a member of the office, and a proposal and a reviewer of AO7. */
 export async function createAssignment(server: TestServer) {
-  await aPastTerm(server.ctx())
   const term = await aTerm(server.ctx())
+  await aPastTerm(server.ctx())
   const admin: Actor = await aUser(server.ctx(), ['admin'])
   const office: Ctx = server.ctx(admin)
   const { proposal_id, actor: proposer } = await aSubmittedProposal(office)
