@@ -97,7 +97,12 @@ export function Board({
   const discard = useDiscard({ draft, what: 'marks', describeChanges })
   const suggestions = useSuggestions(model, term_id, proposal_ids)
   const taking = useTake(model, request)
-  const save = useSaveMarks({ model, term_id, onSaved: () => draft.clear() })
+  const save = useSaveMarks({
+    model,
+    term_id,
+    onSaved: () => draft.clear(),
+    onOutdated: reload,
+  })
   const totals = useMemo(
     () =>
       totalsOf(

@@ -42,14 +42,14 @@ interface ReasonsProps {
   goTo: (place: Place, focus?: boolean) => void
 }
 
-/** From here on the panel is beside the grid; below it is a sheet over it. */
-const WIDE = '(min-width: 75em)'
+/** Up to here the panel is a sheet over the grid, otherwise beside it. */
+const NARROW = '(max-width: 74.99em)'
 /** Holding an arrow key does not read the reasons of every cell on the way. */
 const DELAY_MS = 200
 
 /** The reasons of the active cell and what can be done with it. */
 export function ReasonsPanel({ ref, ...panel }: ReasonsProps) {
-  const wide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false })
+  const wide = !useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
   const [sheet, setSheet] = useState(false)
   const element = useRef<HTMLElement>(null)
   useImperativeHandle(ref, () => ({

@@ -14,10 +14,12 @@ interface SaveInput {
   model: AssignModel
   term_id: string
   onSaved: () => void
+  /** The grid must be loaded again. */
+  onOutdated: () => void
 }
 
 /** Saves what is fixed and forbidden; on a version conflict the unsaved marks stay, and what others changed is named. */
-export function useSaveMarks({ model, term_id, onSaved }: SaveInput) {
+export function useSaveMarks({ model, term_id, onSaved, onOutdated }: SaveInput) {
   const banner = useBanner()
   const [conflict, setConflict] = useState<readonly string[] | null>(null)
   const etag = useRef(model.grid.etag)
@@ -32,6 +34,7 @@ export function useSaveMarks({ model, term_id, onSaved }: SaveInput) {
     },
     onFault: (error) => {
       if (!(error instanceof Fault)) return
+      if (error.kind === 'stale' || error.kind === 'invalid') onOutdated()
       if (error.kind === 'invalid') banner.show('error', reasonsOf(error))
       if (error.kind !== 'stale') return
       const { data } = StaleMarks.safeParse(error.details)

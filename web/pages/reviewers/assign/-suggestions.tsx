@@ -1,10 +1,12 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
+import { address } from '#domain/address.ts'
 import type { Change, Suggestion } from '#domain/assign_reviewers/contract.ts'
 import { groupBy } from '#domain/group_by.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useFollowedAction } from '#web/lib/http/followed_action.ts'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import type { Axes, Place } from '#web/ui/grid/axes.ts'
 import { WorkProgress } from '#web/ui/grid/work_progress.tsx'
@@ -70,23 +72,32 @@ interface SuggestionBarProps {
 
 /** What is suggested and what falls short, with what can be done with it; while it is computed, how far it is. */
 export function SuggestionBar({ suggestions, ...bar }: SuggestionBarProps) {
-  const { answer, pending, progress, cancel } = suggestions
+  const { answer, pending } = suggestions
   useSyncExternalStore(bar.model.subscribe, bar.model.getVersion)
-  if (pending)
-    return (
-      <StickyBar
-        label="Suggestions"
-        actions={
-          <Button variant="default" onClick={cancel}>
-            Cancel
-          </Button>
-        }
-      >
-        <WorkProgress progress={progress} />
-      </StickyBar>
-    )
-  return answer && <Bar {...bar} suggestions={suggestions} answer={answer} />
+  return (
+    <>
+      {/* The live region exists before it has content, so that screen readers announce it. */}
+      <VisuallyHidden role="status">
+        {answer && !pending && <Summary open={bar.model.openSuggestions()} answer={answer} />}
+      </VisuallyHidden>
+      {pending && <Computing suggestions={suggestions} />}
+      {answer && !pending && <Bar {...bar} suggestions={suggestions} answer={answer} />}
+    </>
+  )
 }
+
+const Computing = ({ suggestions: { progress, cancel } }: { suggestions: Suggestions }) => (
+  <StickyBar
+    label="Suggestions"
+    actions={
+      <Button variant="default" onClick={cancel}>
+        Cancel
+      </Button>
+    }
+  >
+    <WorkProgress progress={progress} />
+  </StickyBar>
+)
 
 const countText = (count: number, one: string, several = `${one}s`) =>
   `${count} ${count === 1 ? one : several}`
@@ -135,7 +146,7 @@ function Bar({
         </>
       }
     >
-      <p role="status" className={classes.line}>
+      <p className={classes.line}>
         <Summary open={open} answer={answer} />
       </p>
       <Shortage answer={answer} suggestions={suggestions} />
@@ -211,14 +222,19 @@ function Shortage({ answer, suggestions }: { answer: Suggestion; suggestions: Su
   const limits = [...new Set(short.map(({ limit }) => LIMIT_NAMES[limit]))].join(', ')
   const allowances = change.flatMap(({ allow }) => (allow ? [allow] : []))
   return (
-    <p className={classes.line} title={short.map(({ text }) => text).join('\n')}>
+    <p className={classes.line} title={[...short, ...change].map(({ text }) => text).join('\n')}>
       <span className={classes.bad}>
         {`${ids.join(', ')}${more > 0 ? ` and ${more} more` : ''} ${short.length === 1 ? 'stays' : 'stay'} ${countText(missing, 'report')} short`}
       </span>{' '}
       <span className={classes.quiet}>
         ({limits}).
-        {change.length > 0 && ` Smallest change: ${change.map(({ text }) => text).join('; ')}.`}
+        {change.length > 0 && ` Smallest change: ${changeText(change)}.`}
       </span>{' '}
+      {change.some(({ limit }) => limit === 'conflict') && (
+        <ScreenLink inherit to={address('/reviewers/conflicts')}>
+          Judge conflicts
+        </ScreenLink>
+      )}{' '}
       {allowances.length > 0 && (
         <button type="button" className={classes.link} onClick={() => void suggestions.allow(allowances)}>
           {allowances.length === 1 ? `Allow ${allowances[0]!.max_reports}` : `Allow all ${allowances.length}`}
@@ -226,6 +242,17 @@ function Shortage({ answer, suggestions }: { answer: Suggestion; suggestions: Su
       )}
     </p>
   )
+}
+
+/** More parts of the smallest change than these are counted. */
+const MAX_CHANGES = 2
+
+const changeText = (change: readonly Change[]) => {
+  const more = change.length - MAX_CHANGES
+  return `${change
+    .slice(0, MAX_CHANGES)
+    .map(({ text }) => text)
+    .join('; ')}${more > 0 ? `; and ${countText(more, 'other change')}` : ''}`
 }
 
 /** Cells that were fixed by hand and cannot be part of a suggestion. */
