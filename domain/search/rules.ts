@@ -14,7 +14,9 @@ export const HIT_KINDS = {
   collaborator: 'Collaborators',
   reviewer: 'Reviewers',
   user: 'Users',
+  action: 'Actions',
   screen: 'Screens',
+  opened: 'Opened last',
 } as const
 export type HitKind = keyof typeof HIT_KINDS
 export const HIT_KIND_NAMES = Object.keys(HIT_KINDS) as [HitKind, ...HitKind[]]
@@ -104,7 +106,8 @@ const menuItem = (path: string) =>
     .toSorted((a, b) => b.path.length - a.path.length)
     .at(0)
 
-function nearest(names: readonly string[], wanted: string): Nearness {
+/** How well the best of folded names matches a folded text. */
+export function nearest(names: readonly string[], wanted: string): Nearness {
   if (names.includes(wanted)) return EXACT
   return names.some((name) => name.startsWith(wanted)) ? STARTS_WITH : CONTAINS
 }

@@ -320,3 +320,64 @@ test('every single role finds only screens that it may open', () =>
     }
     expect((await world.visitor.request('GET', '/api/search?q=a')).statusCode).toBe(401)
   }))
+
+describe('what was opened last', () => {
+  const openedBy = async (world: TestServer, actor: Actor, ...of: string[]) =>
+    (await (await world.as(actor)).api.search.opened({ query: { of } })).map(({ title, href }) => [
+      title,
+      href,
+    ])
+
+  test('is shown again, in its order, to those who may open it now', () =>
+    withServer(async (world) => {
+      const { admin, panel, office, sato, reviewer } = await createProposalsAndUsers(world)
+      const report = await aReport(office, { proposal_id: sato.proposal_id, reviewer, status: 1 })
+      const keys = [
+        `user:${panel.id}`,
+        `proposal:${sato.proposal_id}`,
+        `reviewer:${reviewer.id}`,
+        `assigned:${report}`,
+        'proposal:2000000',
+        'proposal:x',
+        'secret:1',
+      ]
+      const title = `${sato.proposal_id}: Soluble organics 100% of Ryugu`
+      const proposal = [title, `/proposals/detail/${sato.proposal_id}`]
+      const person = ['Ulrike Undisclosed', `/reviewers/detail/${reviewer.id}`]
+      expect(await openedBy(world, admin, ...keys)).toEqual([
+        ['Pia Panel', `/users/detail/${panel.id}`],
+        proposal,
+        person,
+      ])
+      expect(await openedBy(world, panel, ...keys)).toEqual([proposal, person])
+      expect(await openedBy(world, reviewer, ...keys)).toEqual([[title, `/reports/detail/${report}`]])
+      expect(await openedBy(world, sato.actor, ...keys)).toEqual([])
+      await world.db.updateTable('reports').set({ status: 0 }).where('id', '=', report).execute()
+      expect(await openedBy(world, reviewer, ...keys)).toEqual([])
+    }))
+
+  test('leaves out a former reviewer whom only a report in conflict lists', () =>
+    withServer(async (world) => {
+      const { office, sato, reviewer, panel, admin } = await createProposalsAndUsers(world)
+      await aReport(office, { proposal_id: sato.proposal_id, reviewer })
+      await aConflict(world.ctx(panel), { proposal_id: sato.proposal_id })
+      await world.db.updateTable('users').set({ is_reviewer: false }).where('id', '=', reviewer.id).execute()
+      expect(await openedBy(world, panel, `reviewer:${reviewer.id}`)).toEqual([])
+      expect(await openedBy(world, admin, `reviewer:${reviewer.id}`)).toHaveLength(1)
+    }))
+})
+
+describe('actions', () => {
+  test('are offered by role', () =>
+    withServer(async (world) => {
+      const { admin, panel, reviewer } = await createProposalsAndUsers(world)
+      expect(await finder(world, admin)('new call')).toEqual(['action New call'])
+      expect(await finder(world, panel)('new call')).toEqual([])
+      expect(await finder(world, admin)('assign rev')).toEqual([
+        'action Assign Reviewers',
+        'screen Assign Reviewers',
+      ])
+      expect(await finder(world, panel)('assign rev')).toEqual(['screen Assign Reviewers'])
+      expect(await finder(world, reviewer)('confirm')).toEqual(['action Confirm my reviewer profile'])
+    }))
+})

@@ -2,7 +2,9 @@ import { type Access, allows, everyone, office, staff } from '#domain/access.ts'
 import { address } from '#domain/address.ts'
 import { LABELS, termLabel } from '#domain/masters/values.ts'
 import { isClosedToReviewer, reportStatus } from '#domain/reports/status.ts'
+import { findActions } from '#domain/search/actions.ts'
 import type { SearchHit } from '#domain/search/contract.ts'
+import { type OpenedKind, openedAddress, openedFrom } from '#domain/search/opened.ts'
 import {
   EXACT,
   findScreens,
@@ -17,6 +19,7 @@ import type { Ctx } from '../platform/context.ts'
 import { findEditableId } from '../proposals/service.ts'
 import { searchRequestable } from '../samples/service.ts'
 import { allTerms } from '../terms/service.ts'
+import { FIND_OPENED } from './opened_queries.ts'
 import { findAssignedReports, findOwnProposals } from './queries.ts'
 import { type StaffMatches, searchAsStaff } from './staff_queries.ts'
 
@@ -133,6 +136,11 @@ const SOURCES: Record<HitKind, Source> = {
     access: office,
     find: (_, __, { user = [] }) => user.map((one) => personHit(one, address('/users/detail/$id', one))),
   },
+  action: {
+    access: everyone,
+    find: ({ actor }, q) => findActions(q, actor.roles).map((action) => ({ id: null, ...action })),
+  },
+  opened: { access: everyone, find: () => [] },
   screen: {
     access: everyone,
     find: ({ actor }, q) => findScreens(q, actor.roles).map((screen) => ({ id: null, ...screen })),
@@ -176,4 +184,21 @@ export async function searchEverything(ctx: Ctx, q: string): Promise<SearchHit[]
       .map(async ([kind, { find }]) => (await find(ctx, q, staffMatches)).map((hit) => ({ kind, ...hit }))),
   )
   return pickHits(hits.flat()).map(({ near, ...rest }) => rest)
+}
+
+/** Of objects that the caller opened before, those that they may open now, in the given order. */
+export async function showOpened({ db, actor }: Ctx, keys: readonly string[]): Promise<SearchHit[]> {
+  const asked = keys.map(openedFrom).filter(({ kind }) => allows(SOURCES[kind].access, actor.roles))
+  const kinds = [...new Set(asked.map(({ kind }) => kind))]
+  const found = new Map<OpenedKind, Map<number, { title: string; note: string }>>()
+  for (const kind of kinds) {
+    const ids = asked.filter((one) => one.kind === kind).map(({ id }) => id)
+    found.set(kind, new Map((await FIND_OPENED[kind](db, actor, ids)).map((row) => [row.id, row])))
+  }
+  return asked.flatMap(({ kind, id }) => {
+    const row = found.get(kind)?.get(id)
+    return row
+      ? [{ kind: 'opened', id, title: row.title, note: row.note, href: openedAddress(kind, id) }]
+      : []
+  })
 }

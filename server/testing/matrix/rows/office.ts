@@ -178,7 +178,10 @@ export const undoRows: MatrixRows<'undo'> = {
   dismiss: on('keptAct', onlyInStates('refused')),
 }
 
-export const searchRows: MatrixRows<'search'> = { find: on('nothing', 'ok', { query: () => 'q=Titled' }) }
+export const searchRows: MatrixRows<'search'> = {
+  find: on('nothing', 'ok', { query: () => 'q=Titled' }),
+  opened: on('proposal', 'ok', { query: ({ subject }) => `of=proposal:${subject.id}` }),
+}
 export const callStateRows: MatrixRows<'callState'> = {
   get: ok,
   checkList: on('term', 'ok'),
