@@ -3,12 +3,14 @@ import { failGroupMails } from '../builders/group_mail.ts'
 import { aUser, failMails, givePassword, settleMails } from '../builders/people.ts'
 import { changeAccounts, declareConflicts } from './accounts.ts'
 import { publishAnnouncements } from './announcements.ts'
+import { declineWithReasons, writeToOffice } from './answers.ts'
 import { assignCurrent, confirmPast } from './assignments.ts'
 import { type Choices, requestableSamples, setUpChoices } from './choices.ts'
 import type { DemonstrationContext } from './context.ts'
 import { fileNotices, PROPOSER_ACCOUNT } from './notices.ts'
 import { person } from './people.ts'
 import { type Proposer, submit, writeProposal } from './proposals.ts'
+import { keepOrganisations, keepProfiles } from './reviewers.ts'
 import { reviewAll, reviewSome } from './reviews.ts'
 import { correctCatalogue } from './samples.ts'
 import { createScenarios } from './scenarios.ts'
@@ -31,10 +33,12 @@ export async function createDemonstration(stage: DemonstrationContext, password_
   const cast = await createStaff(stage, password_hash)
   stage.office = stage.as(cast.admin)
   const choices = await setUpChoices(stage, PANEL_COLLABORATOR)
+  await keepOrganisations(stage)
   let proposers: Proposer[] = []
   for (const call of TERMS)
     if (call === CURRENT_TERM) proposers = await createCurrentTerm(stage, call, cast, choices)
     else await createPastTerm(stage, call, cast, choices)
+  await keepProfiles(stage, cast.reviewers, choices)
   await publishAnnouncements(stage, { ...cast, proposers: proposers.map(({ actor }) => actor) })
   await givePassword(stage.office, PROPOSER_ACCOUNT, password_hash)
   await settleMails(stage.office)
@@ -93,9 +97,11 @@ async function createCurrentTerm(
   }
   stage.at(-3)
   await reviewSome(stage, submitted, reviewers)
+  await declineWithReasons(stage, call.term_id)
   await changeAccounts(stage, reviewers.at(-1)!)
   await declareConflicts(stage, submitted, panel[1]!, reviewers.at(-2)!)
   stage.at(-1)
+  await writeToOffice(stage, submitted)
   await assignCurrent(stage, call.term_id)
   await createScenarios(stage, call.term_id, panel.slice(2))
   return submitted

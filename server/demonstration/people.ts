@@ -1,10 +1,10 @@
 import type { PersonInput } from '#domain/users/person.ts'
 
-/** Given names, family names, and institutes with the host of their e-mail addresses. */
+/** Given names, family names, and institutes with the host of their e-mail addresses and other spellings. */
 interface Circle {
   given: string[]
   family: string[]
-  institutes: [string, string][]
+  institutes: [string, string, ...string[]][]
   /** Whether names have middle initials and suffixes. */
   initials?: boolean
 }
@@ -13,8 +13,13 @@ const CIRCLES: Circle[] = [
     given: ['Akari', 'Haruto', 'Yui', 'Sota', 'Mei', 'Ren'],
     family: ['Sato', 'Takahashi', 'Yamamoto', 'Nakagawa', 'Kobayashi', 'Ishii'],
     institutes: [
-      ['Hokuto University', 'hokuto'],
-      ['Institute of Planetary Materials, Misasa', 'misasa'],
+      ['Hokuto University', 'hokuto', 'Hokuto Univ.', 'Hokuto University, Kita'],
+      [
+        'Institute of Planetary Materials, Misasa',
+        'misasa',
+        'IPM Misasa',
+        'Inst. of Planetary Materials Misasa',
+      ],
     ],
   },
   {
@@ -32,7 +37,7 @@ const CIRCLES: Circle[] = [
     family: ['Lefèvre', 'Garçon', 'Müller', 'Brønsted'],
     institutes: [
       ['Centre de Recherches Cosmochimiques, Nancy', 'crc'],
-      ['Université de la Côte', 'cote'],
+      ['Université de la Côte', 'cote', 'Universite de la Cote', 'Univ. de la Côte'],
     ],
   },
   {
@@ -50,7 +55,7 @@ const CIRCLES: Circle[] = [
     given: ['Siobhán', 'Conor', 'Margaret', 'Thomas', 'Grace'],
     family: ["O'Connell", 'Whitfield', 'Okafor', 'Llewellyn', 'Hartmann'],
     institutes: [
-      ['Desert State University', 'desert'],
+      ['Desert State University', 'desert', 'Desert State Univ.', 'DSU'],
       ['The Open Museum of Natural History', 'openmuseum'],
     ],
   },
@@ -69,7 +74,9 @@ export function person(n: number): PersonInput {
   const circle = CIRCLES[n % CIRCLES.length]!
   const round = Math.floor(n / CIRCLES.length)
   const pick = <T>(list: T[], step: number) => list[Math.floor(round / step) % list.length]!
-  const [affiliation, host] = pick(circle.institutes, 1)
+  const [name, host, ...others] = pick(circle.institutes, 1)
+  // One in five writes it otherwise.
+  const affiliation = n % 5 === 4 ? (others[n % others.length] ?? name) : name
   return {
     first_name: pick(circle.given, 1),
     middle_name: circle.initials ? MIDDLE[round % MIDDLE.length]! : '',

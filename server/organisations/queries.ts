@@ -103,7 +103,7 @@ export const findParts = (db: Db, id: number) =>
     .execute()
 
 /** What counts as similar, from 0 to 1. */
-const LIKE = 0.35
+const LIKE = 0.42
 const MOST_SIMILAR = 3
 
 /** SQL: how much two folded texts are alike, from 0 to 1: by trigrams; without that extension by the words they share. */

@@ -51,6 +51,7 @@ export function PersonFields<Values>({
         withAsterisk={addressRequired && whyNotEmail === null}
         readOnly={whyNotEmail !== null}
         description={whyNotEmail}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         style={{ gridColumn: 'span 2' }}
         {...field('email')}
       />

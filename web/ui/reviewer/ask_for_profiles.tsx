@@ -41,7 +41,7 @@ export function AskForProfiles() {
       disabled={state === undefined}
       onClick={() => void press()}
     >
-      Ask reviewers to confirm their profile
+      Ask to confirm profiles…
     </ButtonWithReason>
   )
 }

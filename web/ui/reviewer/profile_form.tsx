@@ -77,7 +77,7 @@ export function ProfileFields({ form: { fields }, profile }: FieldsProps) {
         />
         <DigitsField
           label="Reports in one call, at most"
-          description="Empty: as many as the office finds right. 0: none at present."
+          description="Empty: no limit of your own. 0: none at present."
           {...fields.getInputProps('max_reports')}
         />
       </SimpleGrid>
