@@ -1,10 +1,36 @@
 import { describe, expect, test } from 'vitest'
-import { mailText, quoteTyped, signedBy } from './mail_text.ts'
+import { officeOf, quoteTyped, signatureOf, signedBy } from './mail_text.ts'
 
-test('a mail ends with where it comes from, not with the sign-in screen', () => {
-  expect(mailText({ baseUrl: 'https://ao.example.org' }, 'Mira Ito', 'One.', 'Two.')).toBe(
-    'Dear Mira Ito,\n\nOne.\n\nTwo.\n\nAstromaterials Sample AO System\nhttps://ao.example.org',
-  )
+const NOTHING_SET = {
+  office_name: '',
+  office_email: '',
+  office_address: '',
+  office_signature: '',
+  mail_sender: '',
+}
+
+test.each([
+  [{}, 'AO Office', 'Astromaterials Sample AO System\nhttps://ao.example.org\nAO Office\nao@example.org'],
+  [
+    { mail_sender: 'other@example.org' },
+    'Administration office',
+    'Astromaterials Sample AO System\nhttps://ao.example.org\nAdministration office\nother@example.org',
+  ],
+  [
+    { mail_sender: 'other@example.org', office_name: 'Samples', office_address: '1 Rock Road\nMoon' },
+    'Samples',
+    'Astromaterials Sample AO System\nhttps://ao.example.org\nSamples\n1 Rock Road\nMoon\nother@example.org',
+  ],
+  [
+    { office_email: 'ask@example.org' },
+    'AO Office',
+    'Astromaterials Sample AO System\nhttps://ao.example.org\nAO Office\nask@example.org',
+  ],
+  [{ office_signature: 'Yours,\nthe curators' }, 'AO Office', 'Yours,\nthe curators'],
+])('with the settings %j the office is %s, and mails end with its signature', (set, name, end) => {
+  const office = officeOf({ ...NOTHING_SET, ...set }, 'AO Office <ao@example.org>')
+  expect(office.name).toBe(name)
+  expect(signatureOf({ baseUrl: 'https://ao.example.org' }, office)).toBe(end)
 })
 
 test.each([

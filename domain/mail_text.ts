@@ -10,10 +10,6 @@ export const linkTo = ({ baseUrl }: Installation, to: Address) => `${baseUrl}${t
 
 const SYSTEM = 'Astromaterials Sample AO System'
 
-/** The text of a mail: greeting, paragraphs and where it comes from. The office's name and address follow when it is queued. */
-export const mailText = ({ baseUrl }: Installation, name: string, ...paragraphs: string[]) =>
-  [`Dear ${name},`, ...paragraphs, `${SYSTEM}\n${baseUrl}`].join('\n\n')
-
 /** Name and address of a sender: 'AO Office <ao@example.org>', or the address alone. */
 export function nameAndAddress(sender: string): { name: string; email: string } {
   const [, name = '', address = sender] = /^\s*"?([^"<>]*?)"?\s*<([^<>]+)>\s*$/u.exec(sender) ?? []

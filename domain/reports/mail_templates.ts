@@ -40,6 +40,8 @@ export const reportTemplates = {
         list: true,
         secret: true,
       },
+      call: { is: 'The call, such as AO7' },
+      due_date: { is: 'The day on which the first of the reports is due' },
       valid_for: VALID_FOR,
       link: DASHBOARD,
     },

@@ -94,7 +94,7 @@ describe('every template', () => {
   test.each(TEMPLATE_NAMES)('%s: uses each placeholder that it knows, and describes it', (name) => {
     const template: MailTemplate = MAIL_TEMPLATES[name]
     const used = new Set(placeholdersIn(`${template.subject} ${template.text}`))
-    const spare = ['office', 'until', 'proposal_id', 'call', 'affiliation']
+    const spare = ['office', 'until', 'proposal_id', 'call', 'affiliation', 'due_date']
     const known = Object.entries(placeholdersOf(template))
     expect(known.filter(([placeholder]) => !used.has(placeholder) && !spare.includes(placeholder))).toEqual(
       [],

@@ -1,4 +1,3 @@
-import { officeOf } from '#domain/mail_text.ts'
 import type { masters } from '#domain/masters/contract.ts'
 import type { EntryList, entryEndpoints } from '#domain/masters/entries.ts'
 import { guidanceOf } from '#domain/masters/setting_schemas.ts'
@@ -6,6 +5,7 @@ import type { SettingName } from '#domain/masters/settings.ts'
 import { choices, LABELS } from '#domain/masters/values.ts'
 import type { AnyCtx } from '../platform/context.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
+import { findOffice } from '../platform/outbox/compose.ts'
 import { userNames } from '../users/service.ts'
 import * as entries from './entries.ts'
 import { findChoices } from './entry_queries.ts'
@@ -55,7 +55,10 @@ export function masterRoutes(states: StateLabels): Handlers<typeof masters> {
     informationTargetMap: map('information_target_list'),
     userMap: (ctx) => userNames(ctx.db),
     topUrl: setting('top_url'),
-    office: async (ctx) => officeOf(await getAllSettings(ctx.db), ctx.config.mailFrom),
+    office: async (ctx) => {
+      const { name, email } = await findOffice(ctx.db, ctx.config)
+      return { name, email }
+    },
     noticeAnswerDays: setting('notice_answer_days'),
     ryuguUrl: setting('ryugu_db_url'),
     bennuUrl: setting('bennu_db_url'),

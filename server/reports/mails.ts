@@ -1,5 +1,6 @@
 import { address } from '#domain/address.ts'
 import { linkTo } from '#domain/mail_text.ts'
+import { termLabel } from '#domain/masters/values.ts'
 import { type DeclineInput, declineText } from '#domain/reports/declining.ts'
 import {
   type AnswerTokens,
@@ -10,6 +11,7 @@ import {
 } from '#domain/reports/reminders.ts'
 import type { ReportStatus } from '#domain/reports/status.ts'
 import { durationText } from '#domain/session/durations.ts'
+import { listNames } from '#domain/text.ts'
 import type { Config } from '../platform/config.ts'
 import type { Mail } from '../platform/outbox/queries.ts'
 
@@ -28,6 +30,15 @@ const linesForOffice = (config: Config, reports: readonly ReportSubject[]) =>
     )
     .join('\n')
 
+/** The calls of the reports, and the day on which the first of them is due. */
+const callAndDueDate = (reports: readonly ReportSubject[]) => ({
+  call: listNames([...new Set(reports.map(({ term_id }) => termLabel(term_id)))], reports.length),
+  due_date: reports
+    .map(({ reviews_due_at }) => reviews_due_at)
+    .sort()[0]!
+    .slice(0, 10),
+})
+
 /** Requests any number of reviews from a reviewer, with a link to answer each. */
 export const requestMail = (
   config: Config,
@@ -41,6 +52,7 @@ export const requestMail = (
   values: {
     name: reviewer.name,
     proposals: requestLines(config, reports, tokens),
+    ...callAndDueDate(reports),
     valid_for: durationText('answer_link'),
     link: linkTo(config, address('/')),
   },

@@ -80,11 +80,6 @@ function writeMail(
   return { secret, ...envelope, kind: template.kind, subject, body: text }
 }
 
-const signed = (mail: WrittenMail, { name, email }: Office) =>
-  mail.kind === 'group_mail' || mail.kind === 'mail_test'
-    ? mail
-    : { ...mail, body: `${mail.body}\n${name}\n${email}` }
-
 /** Mails as they are queued: in their templates' words, signed, and with the office to answer to. */
 export async function writeMails(
   db: Kysely<DB>,
@@ -97,8 +92,7 @@ export async function writeMails(
   const words = names.length > 0 ? await findWords(db, names) : null
   const reply_to = headerAddress(office.name, office.email)
   return mails.map((mail) => {
-    const written =
-      'template' in mail ? writeMail(mail, words!(mail.template), office, config) : signed(mail, office)
+    const written = 'template' in mail ? writeMail(mail, words!(mail.template), office, config) : mail
     return { ...written, reply_to: written.reply_to ?? reply_to }
   })
 }
