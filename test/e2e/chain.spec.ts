@@ -19,7 +19,7 @@ import {
   sampleRow,
   writeReport,
 } from './actions.ts'
-import { answerDialog, expectScreen, fillInLogin, mailTo, signIn, signOut, test } from './journey.ts'
+import { answerDialog, expectScreen, fillInLogin, mailTo, signIn, signOut, test, undoFor } from './journey.ts'
 
 const PROPOSER = { first: 'Mitsuko', last: '光子 O’Hara-Ångström', email: 'mitsuko@example.net' }
 const NAME = `${PROPOSER.first} ${PROPOSER.last}`
@@ -72,6 +72,7 @@ test('a Notice of Intent becomes a confirmed sample', async ({ page }) => {
 
   await test.step('the office registers the applicant', async () => {
     await signIn(page, 'admin@example.org')
+    await undoFor(page, 0)
     await expectScreen(page, 'Dashboard')
     await openDetail(page, 'Applicant', NAME)
     await expectScreen(page, NAME)

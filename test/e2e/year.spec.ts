@@ -140,6 +140,7 @@ test('an empty real system lives through a year from its screens alone', async (
     await openTerm(page, '1')
     await open(page, '/masters/settings')
     await expectScreen(page, 'Settings')
+    await field(page, /^Seconds to undo/u).fill('0')
     await button(page, 'Save').click()
     await expectText(page, /saved/iu)
     for (const [path, name] of [

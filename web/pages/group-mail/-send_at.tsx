@@ -33,9 +33,19 @@ export function SendAtButton({ mail }: { mail: GroupMailDetail }) {
   )
 }
 
+const MORNING = 9
+
+/** Nine o'clock tomorrow, in the viewer's zone. */
+function nextMorning(): string {
+  const at = new Date()
+  at.setDate(at.getDate() + 1)
+  at.setHours(MORNING, 0, 0, 0)
+  return at.toISOString()
+}
+
 function SendAtDialog({ mail, close }: { mail: GroupMailDetail; close: () => void }) {
   const form = useEndpointForm(api.mail.schedule, {
-    initial: { send_at: mail.pending?.due_at ?? '', version: mail.version },
+    initial: { send_at: mail.pending?.due_at ?? nextMorning(), version: mail.version },
     input: { params: { id: mail.id } },
     onDone: close,
   })

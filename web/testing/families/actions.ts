@@ -57,6 +57,8 @@ export const ACTIONS: Record<string, string> = {
     DECLINE {open.id}: {open.title} > YES: POST /api/reports/decline/{asked.id} | asks: asked | mails review_declined: asked`,
   'admin /reviewers': `
     SEND ALL REQUEST > YES: PUT /api/reviewers/request_all_reviewers name= email= affiliation= term_id=7 status.0=0 status.1=1 status.2=2 status.3=3 status.4=9 | asks: new, 2 reports, 1 reviewer | mails review_request: new`,
+  'admin /reviewers > Select all': `
+    Request 2 reports > YES: PUT /api/reviewers/request_many report_ids.0={new.id} report_ids.1={newer.id} | asks: new, 2 reports, 1 reviewer, 2 proposals | mails review_request: new`,
   'admin /system': `
     Send it again > YES: PUT /api/mail_log/retry/all state=failed | asks: -
     Switch on > Switch on: PUT /api/system/maintenance until=a time reason= | asks: -`,
@@ -69,8 +71,8 @@ export const ACTIONS: Record<string, string> = {
   'admin /group-mail/detail/:unsent': `
     Send > YES: POST /api/group_mail/send/{unsent.id} | asks: first, second | mails group_mail: first, second, unsent
     Send at … > Schedule: PUT /api/group_mail/schedule/{unsent.id} send_at=a time | asks: first, second
-    Send me a test: POST /api/group_mail/test title={unsent.title} | asks: - | mails mail_test: admin
-    Delete > YES: PUT /api/group_mail/delete/{unsent.id} | asks: no mail`,
+    Delete > YES: PUT /api/group_mail/delete/{unsent.id} | asks: no mail
+    Send me a test: POST /api/group_mail/test title={unsent.title} content={unsent.content} reply_to_address={unsent.reply_to_address} reply_to_name={unsent.reply_to_name} user_id={first.id} | mails mail_test: admin`,
   'admin /mail-log?state=failed': `
     Retry all failed (1) > YES: PUT /api/mail_log/retry/all person= subject= state=failed from= to= id= | asks: -
     Text of {failed.subject}: nothing | asks: -
@@ -176,12 +178,18 @@ export const NOT_PRESSED: Record<string, string> = {
   'proposals.lock': 'offered to the proposer of an unlocked proposal alone',
   'reports.saveRanks': 'ranks are dragged: web/pages/proposals/ranking.test.tsx',
   'conflicts.lift': 'for conflicts that the system found',
+  'callState.check': 'by a box: web/pages/masters/terms/check_list.test.tsx',
   'samples.importCsv': 'needs a file: test/e2e/year.spec.ts',
   'allocation.save': 'in a grid: web/allocation_grid/grid.test.tsx',
   'allocation.saveGas': 'in a grid, which saves each kind alike: web/allocation_grid/grid.test.tsx',
   'allocation.saveContactPad': 'in a grid, which saves each kind alike: web/allocation_grid/grid.test.tsx',
   'allocation.saveProcessed': 'in a grid, which saves each kind alike: web/allocation_grid/grid.test.tsx',
   'allocation.suggest': 'in a grid: web/allocation_grid/suggest/suggest.test.tsx',
+  'assignReviewers.saveMarks': 'in a grid: web/pages/reviewers/assign/assign.test.tsx',
+  'assignReviewers.saveLimits': 'in a grid: web/pages/reviewers/assign/assign.test.tsx',
+  'assignReviewers.suggest': 'in a grid: web/pages/reviewers/assign/assign.test.tsx',
+  'assignReviewers.take': 'in a grid: web/pages/reviewers/assign/assign.test.tsx',
+  'assignReviewers.untake': 'from a banner: web/pages/reviewers/assign/assign.test.tsx',
   'savedViews.add': 'in the menu of a list: web/ui/lists/view_menu.test.tsx',
   'savedViews.save': 'in the menu of a list: web/ui/lists/view_menu.test.tsx',
   'savedViews.remove': 'in the menu of a list: web/ui/lists/view_menu.test.tsx',
