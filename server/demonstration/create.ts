@@ -7,6 +7,7 @@ import { declineWithReasons, writeToOffice } from './answers.ts'
 import { assignCurrent, confirmPast } from './assignments.ts'
 import { type Choices, requestableSamples, setUpChoices } from './choices.ts'
 import type { DemonstrationContext } from './context.ts'
+import { rewordMails } from './mail_templates.ts'
 import { fileNotices, PROPOSER_ACCOUNT } from './notices.ts'
 import { person } from './people.ts'
 import { type Proposer, submit, writeProposal } from './proposals.ts'
@@ -40,6 +41,7 @@ export async function createDemonstration(stage: DemonstrationContext, password_
     else await createPastTerm(stage, call, cast, choices)
   await keepProfiles(stage, cast.reviewers, choices)
   await publishAnnouncements(stage, { ...cast, proposers: proposers.map(({ actor }) => actor) })
+  await rewordMails(stage)
   await givePassword(stage.office, PROPOSER_ACCOUNT, password_hash)
   await settleMails(stage.office)
   await failMails(stage.office, 'review_request', 2)
