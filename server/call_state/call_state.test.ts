@@ -34,6 +34,7 @@ const LISTS: Record<string, [call: string, ofTerm: boolean]> = {
   '/samples': ['/api/samples/current', true],
   '/samples/assigned': ['/api/samples/assigned', true],
   '/mail-log': ['/api/mail_log', false],
+  '/reviewers/conflicts': ['/api/conflicts/findings', true],
 }
 
 /** Number of rows that a list shows at an address, or of reports if its rows are reviewers. */
@@ -49,7 +50,7 @@ async function countInList({ request }: TestClient, href: string) {
     return reply.filter(
       ({ status }: { status: number }) => statuses.length === 0 || statuses.includes(status),
     ).length
-  if (path !== '/reviewers') return (reply.data ?? reply).length
+  if (path !== '/reviewers') return (reply.data ?? reply.rows ?? reply).length
   return reply.data.flatMap((row: { report: { status: number }[] }) =>
     row.report.filter(({ status }) => statuses.includes(status)),
   ).length
@@ -66,6 +67,8 @@ async function createWaitingItems(world: TestServer) {
     .execute()
   const { id: sample_id } = await aSample(world.ctx())
   await refuseGroupMail(world, terms.office)
+  // Of the affiliation of a proposer: a finding.
+  await aReviewer(world.ctx(), { affiliation: 'MAPLE' })
   const [one, other] = [terms.of.Kamo!.id, terms.of.Moro!.id]
   for (const proposal_id of [one, other])
     await world.db.insertInto('assignments').values({ sample_id, proposal_id }).execute()

@@ -4,7 +4,7 @@ import type { CheckInput, CheckItem } from '#domain/call_state/contract.ts'
 import { done } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
 import { termLabel } from '#domain/masters/values.ts'
-import { formatUtc, type Term, whyReadOnly } from '#domain/terms/rules.ts'
+import { type Term, whyReadOnly } from '#domain/terms/rules.ts'
 import { getSetting } from '../masters/settings.ts'
 import type { Ctx } from '../platform/context.ts'
 import { showProfileState } from '../reviewer_profiles/service.ts'
@@ -95,7 +95,7 @@ async function entriesOf(ctx: Ctx, term: Term): Promise<Record<CheckKey, Entry>>
       done: term.is_current,
     },
     notices: {
-      note: `${formatUtc(term.noi_opens_at)} to ${formatUtc(term.noi_closes_at)}`,
+      note: 'at the dates of the call, once it is current',
       href: edit,
       done: term.is_current && now >= Date.parse(term.noi_opens_at),
     },

@@ -12,6 +12,7 @@ import { BACKUP_CHECK } from '#domain/system/checks.ts'
 import { formatUtc, type Term } from '#domain/terms/rules.ts'
 import { listNames } from '#domain/text.ts'
 import { listApplicants } from '../applicants/service.ts'
+import { countUnjudged } from '../conflicts/judging.ts'
 import { listMails } from '../mail/service.ts'
 import { getSetting } from '../masters/settings.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -41,18 +42,29 @@ interface TodoEntry {
 /** Open items for the office, in the order of the call. In a closed term only mails and the system can need someone. */
 export async function officeTodo(ctx: Ctx, term: Term | null, counts: TermCounts | null): Promise<Todo[]> {
   const open = term && !term.disabled && counts ? { term, counts } : null
-  const [intake, unlocks, withdrawals, allocation, mails, unsent_acts, mails_waiting, backup, checks] =
-    await Promise.all([
-      open && intakeTodo(ctx, open.term),
-      open && unlockTodo(ctx, open.term),
-      open && withdrawalTodo(ctx, open.term),
-      open && allocationTodo(ctx, open.term),
-      failedMails(ctx),
-      unsentActs(ctx),
-      refusedMails(ctx),
-      overdueBackup(ctx),
-      failedChecks(ctx),
-    ])
+  const [
+    intake,
+    unlocks,
+    withdrawals,
+    conflicts,
+    allocation,
+    mails,
+    unsent_acts,
+    mails_waiting,
+    backup,
+    checks,
+  ] = await Promise.all([
+    open && intakeTodo(ctx, open.term),
+    open && unlockTodo(ctx, open.term),
+    open && withdrawalTodo(ctx, open.term),
+    open && conflictTodo(ctx, open.term),
+    open && allocationTodo(ctx, open.term),
+    failedMails(ctx),
+    unsentActs(ctx),
+    refusedMails(ctx),
+    overdueBackup(ctx),
+    failedChecks(ctx),
+  ])
   const items: Partial<Record<TodoKey, TodoEntry>> = {
     ...allocation,
     ...(open && reviewTodo(open.term, open.counts.awaited, ctx.now())),
@@ -60,6 +72,7 @@ export async function officeTodo(ctx: Ctx, term: Term | null, counts: TermCounts
     ...(open && proposalTodo(open.counts)),
     ...unlocks,
     ...withdrawals,
+    ...conflicts,
     mails,
     unsent_acts,
     mails_waiting,
@@ -92,6 +105,18 @@ async function intakeTodo(ctx: Ctx, term: Term) {
       note: oldest ? `the oldest has been waiting for ${days(daysSince(oldest, ctx.now()))}` : '',
       // All of them on one page, where they can be selected.
       href: address('/proposers/applicant', {}, { status: String(NOT_REGISTERED), per_page: MAX_ROWS }),
+    },
+  }
+}
+
+/** Findings that no one has judged, as far as the actor may judge them. */
+async function conflictTodo(ctx: Ctx, term: Term) {
+  const { unjudged, answered } = await countUnjudged(ctx, term.id)
+  return {
+    conflicts: {
+      count: unjudged,
+      note: answered > 0 ? `${answered} with an answer of the person` : '',
+      href: address('/reviewers/conflicts'),
     },
   }
 }
