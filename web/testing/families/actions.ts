@@ -58,6 +58,8 @@ export const ACTIONS: Record<string, string> = {
   'admin /reviewers': `
     SEND ALL REQUEST > YES: PUT /api/reviewers/request_all_reviewers name= email= affiliation= term_id=7 status.0=0 status.1=1 status.2=2 status.3=3 status.4=9 | asks: new, 2 reports, 1 reviewer | mails review_request: new`,
   'admin /reviewers > Select all': `
+    Ask to confirm profiles… > YES: POST /api/reviewer_profiles/ask | asks: first, second, asked, writing, declining, new, ready, 7 reviewers | mails reviewer_profile: asked, declining, first, new, ready, second, writing
+    SEND ALL REQUEST > YES: PUT /api/reviewers/request_all_reviewers name= email= affiliation= term_id=7 status.0=0 status.1=1 status.2=2 status.3=3 status.4=9 | asks: new, 2 reports, 1 reviewer | mails review_request: new
     Request 2 reports > YES: PUT /api/reviewers/request_many report_ids.0={new.id} report_ids.1={newer.id} | asks: new, 2 reports, 1 reviewer, 2 proposals | mails review_request: new`,
   'admin /system': `
     Send it again > YES: PUT /api/mail_log/retry/all state=failed | asks: -

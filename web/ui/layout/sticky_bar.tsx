@@ -8,13 +8,18 @@ export const StickyBar = ({
   label,
   children,
   actions,
+  long = false,
 }: {
   label: string
   children: ReactNode
   actions: ReactNode
+  /** The text is of several sentences: it wraps beside the actions. */
+  long?: boolean
 }) => (
   <section className={classes.bar} aria-label={label} data-bar>
-    <div className={classes.said}>{children}</div>
+    <div className={classes.said} data-long={long || undefined}>
+      {children}
+    </div>
     <div className={classes.actions}>{actions}</div>
   </section>
 )

@@ -15,6 +15,7 @@ import { address } from '#domain/address.ts'
 import type { CellReasons } from '#domain/assign_reviewers/contract.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
+import { useLazyMount } from '#web/lib/screen/lazy_mount.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import type { Place } from '#web/ui/grid/axes.ts'
@@ -51,6 +52,7 @@ const DELAY_MS = 200
 export function ReasonsPanel({ ref, ...panel }: ReasonsProps) {
   const wide = !useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
   const [sheet, setSheet] = useState(false)
+  const made = useLazyMount(sheet)
   const element = useRef<HTMLElement>(null)
   useImperativeHandle(ref, () => ({
     open() {
@@ -66,18 +68,19 @@ export function ReasonsPanel({ ref, ...panel }: ReasonsProps) {
   const name = `Reasons for ${cellName(model, active)}`
   if (!wide)
     return (
-      <Drawer
-        opened={sheet}
-        onClose={() => setSheet(false)}
-        position="bottom"
-        size="85%"
-        title="Reasons"
-        aria-label={name}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        styles={{ body: { padding: 0 } }}
-      >
-        <Reasons {...panel} />
-      </Drawer>
+      made.mounted && (
+        <Drawer
+          opened={made.open}
+          onClose={() => setSheet(false)}
+          position="bottom"
+          size="85%"
+          title={name}
+          closeButtonProps={{ 'aria-label': 'Close' }}
+          styles={{ body: { padding: 0 } }}
+        >
+          <Reasons {...panel} />
+        </Drawer>
+      )
     )
   return (
     <section

@@ -119,6 +119,7 @@ function Bar({
   return (
     <StickyBar
       label="Suggestions"
+      long
       actions={
         <>
           <Button variant="subtle" onClick={suggestions.dismiss}>
