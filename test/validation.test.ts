@@ -40,6 +40,13 @@ describe('a PUT or POST that sets fields wants them present', () => {
     'system.switchMaintenance': ['reason'],
     // One's own, where nobody is named.
     'conflicts.declare': ['user_id'],
+    'conflicts.addRelation': ['user_id', 'email', 'note'],
+    // Blocking needs no reason, and an answer no note.
+    'conflicts.judge': ['reason'],
+    'conflicts.answer': ['note'],
+    'conflicts.answerLinked': ['note'],
+    // Only where there are findings.
+    'reports.add': ['acknowledged'],
     // A list that no view was chosen for opens in its own.
     'session.chooseViews': ['proposals', 'reviewers', 'assigned'],
     // Not current, unless it says otherwise; the name is wanted only where a call is closed.

@@ -55,12 +55,13 @@ export async function listFindings(
   }
 }
 
-/** How many findings of a term wait for the actor's judgement. */
-export async function countUnjudged(ctx: Ctx, term_id: number): Promise<number> {
+/** How many findings of a term wait for the actor's judgement, and on how many of them the person has answered. */
+export async function countUnjudged(ctx: Ctx, term_id: number) {
   const scope = { term_id }
   const blocked = await findBlockedPairs(ctx.db, ctx.actor.id, scope)
   const findings = await findOpenFindings(ctx.db, ctx.actor, scope, blocked)
-  return findings.filter(({ state }) => state === 'unjudged').length
+  const unjudged = findings.filter(({ state }) => state === 'unjudged')
+  return { unjudged: unjudged.length, answered: unjudged.filter(({ question }) => question !== null).length }
 }
 
 /** Every finding and every conflict of a term. */

@@ -41,5 +41,7 @@ test(`planted conflicts of ${Object.keys(PLANTED).length} kinds are found, and n
     expect(missed.map(({ planted: kind }) => kind)).toEqual([])
     const pairs = new Set(planted.map(({ proposal_id, user_id }) => `${proposal_id} ${user_id}`))
     const between = findings.filter(({ proposal_id, user_id }) => !pairs.has(`${proposal_id} ${user_id}`))
-    expect(between.map(({ kind, summary, evidence }) => `${kind} ${summary} ${evidence[0]!.text}`)).toEqual([])
+    expect(between.map(({ kind, summary, evidence }) => `${kind} ${summary} ${evidence[0]!.text}`)).toEqual(
+      [],
+    )
   }))
