@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, inject, test, vi } from 'vitest'
+import { aGroupMail } from '../../builders/group_mail.ts'
 import { aTerm, aUser, daysFrom } from '../../builders/people.ts'
 import { aPdf, aProposalInput, aSavedProposal, aSentFile } from '../../builders/proposals.ts'
+import { scheduleGroupMail } from '../../mail/service.ts'
 import { saveProposal } from '../../proposals/service.ts'
 import { removeStrayFiles } from '../../proposals/stored_files.ts'
 import { readAllTables } from '../../testing/all_tables.ts'
@@ -201,13 +203,38 @@ async function mailStates(url: string) {
   }
 }
 
+/** A group mail that is set for a time. */
+async function aWaitingAct({ ctx }: TestServer) {
+  const office = await aUser(ctx(), ['admin'])
+  const id = await aGroupMail(ctx(office), { destinations: [office] })
+  await scheduleGroupMail(ctx(office), id, { send_at: new Date(Date.now() + 3_600_000).toISOString() })
+}
+
+/** The state of each act, and whether anything still waits for it. */
+async function actStates(url: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      'select k.state, o.waiting from kept_acts k join kept_act_objects o on o.act_id = k.id order by k.id',
+    )
+    return rows.map(({ state, waiting }) => `${state}, ${waiting}`)
+  } finally {
+    await client.end()
+  }
+}
+
 test.each([
   [false, ['Untried: failed, 0 tries', 'Tried: failed, 3 tries', 'Sent: sent, 1 tries'], 2],
   [true, ['Untried: waiting, 0 tries', 'Tried: waiting, 3 tries', 'Sent: sent, 1 tries'], 0],
 ])('a restore sends waiting mails only if it is told to (%s)', (sendWaiting, states, held) =>
   withParallelServer((server) =>
     withDatabases(async ({ folder, empty }) => {
-      const mail: Omit<WrittenMail, 'subject'> = { kind: 'account', recipients: ['bo@example.org'], body: 'Text' }
+      const mail: Omit<WrittenMail, 'subject'> = {
+        kind: 'account',
+        recipients: ['bo@example.org'],
+        body: 'Text',
+      }
       const now = new Date()
       await queueMails(
         server.db,
@@ -220,12 +247,14 @@ test.each([
         .set({ state: 'sent', tries: 1 })
         .where('subject', '=', 'Sent')
         .execute()
+      await aWaitingAct(server)
       const file = join(folder, 'ao.zip')
       const { files } = server.services
       await backUp(file, { url: await urlOf(server), files, signal: notAborted })
       const copy = await empty()
       expect((await restoreFile(file, copy, files, sendWaiting)).heldMails).toBe(held)
       expect(await mailStates(copy)).toEqual(states)
+      expect(await actStates(copy)).toEqual([sendWaiting ? 'waiting, true' : 'held, false'])
     }),
   ),
 )

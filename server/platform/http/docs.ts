@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { ROLES } from '#domain/access.ts'
-import type { Contract, Endpoint } from '#domain/endpoint.ts'
+import { type Contract, type Endpoint, PREFER, RESPOND_ASYNC } from '#domain/endpoint.ts'
 import { VERSION } from '../version.ts'
 import { allowSource, nonceFor } from './headers.ts'
 
@@ -22,8 +22,16 @@ function parameters(shape: z.ZodType, where: 'path' | 'query') {
   }))
 }
 
+/** RFC 7240. */
+const PREFER_HEADER = {
+  name: PREFER,
+  in: 'header',
+  description: 'Answers at once; the act can be undone for some seconds, and is then carried out.',
+  schema: { type: 'string', enum: [RESPOND_ASYNC] },
+}
+
 function operation(area: string, name: string, endpoint: Endpoint) {
-  const { access, method, takes, gives } = endpoint
+  const { access, method, takes, gives, undoable } = endpoint
   const who =
     access === 'public' ? 'everybody' : access.length === ROLES.length ? 'all roles' : access.join(', ')
   const content =
@@ -36,11 +44,18 @@ function operation(area: string, name: string, endpoint: Endpoint) {
     tags: [area],
     summary: name,
     description: `For ${who}.`,
-    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    parameters: [
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+      ...(undoable ? [PREFER_HEADER] : []),
+    ],
     ...(method !== 'GET' && {
       requestBody: { content: { [type]: { schema: schemaOf(endpoint.body, 'input') } } },
     }),
-    responses: { 200: { description: 'The answer', content } },
+    responses: {
+      200: { description: 'The answer', content },
+      ...(undoable && { 202: { description: 'It waits, and can be undone until then', content } }),
+    },
   }
 }
 
