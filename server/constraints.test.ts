@@ -36,6 +36,11 @@ async function createFixture(world: TestServer) {
     select one.id, 1, (select min(id) from applicants), 'register', 'failed', 'No.', now() from one`.execute(
     world.db,
   )
+  await sql`with one as (insert into kept_acts (user_id, area, endpoint, input, description, created_at, due_at)
+      select ${admin.id}, 'mail', 'send', '{}', 'send', now(), now() from generate_series(1, 2) returning id)
+    insert into kept_act_objects (act_id, action, object_id) select id, 'group_mail.send', id from one`.execute(
+    world.db,
+  )
   return { admin: admin.id, report: report_id, reviewed: proposal_id, conflicted: third.proposal_id }
 }
 type Fixture = Awaited<ReturnType<typeof createFixture>>
@@ -53,6 +58,7 @@ const collaborator = (of: 'applicant' | 'proposal', change: object) => () => {
     (${sql.ref(`${of}_id`)}, position, first_name, last_name, email, affiliation)
     select id, 9, ${name}, 'Sato', ${email}, 'Institute' from ${sql.table(`${of}s`)}`
 }
+const keptAct = (change: string) => by(`update kept_acts set ${change}`)
 const groupMail = (column: string, text: string) => (s: Fixture) => {
   const row = { title: 'News', bcc: '', reply_to_name: '', reply_to_address: '', [column]: text }
   return sql`insert into group_mails (sender_id, title, bcc, reply_to_name, reply_to_address)
@@ -384,6 +390,23 @@ const INVALID_STATES: [what: string, statement: (s: Fixture) => Statement, const
       select run_id, position + 1, applicant_id, decision from applicant_run_rows`),
     'applicant_is_once_in_a_run',
   ],
+  ['an act in no known state', keptAct(`state = 'lost'`), 'kept_acts_state_check'],
+  [
+    'a waiting act that has ended',
+    keptAct(`outcome = 'Done', ended_at = now()`),
+    'only_a_waiting_act_has_no_outcome',
+  ],
+  [
+    'an act that was refused without a reason',
+    keptAct(`state = 'refused'`),
+    'only_a_waiting_act_has_no_outcome',
+  ],
+  [
+    'an act that was done at no time',
+    keptAct(`state = 'done', outcome = 'Done'`),
+    'an_act_ends_with_its_outcome',
+  ],
+  ['two acts that wait for the same', by(`update kept_act_objects set object_id = 1`), 'nothing_waits_twice'],
 ]
 
 test('the database refuses each invalid state by its own constraint', () =>
