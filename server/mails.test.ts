@@ -46,7 +46,7 @@ const FIXTURES: Record<MailingEndpoint, readonly AuditAction[] | null> = {
   'applicants.startRun': null,
   'proposals.submit': ['proposal.submit'],
   'proposals.askOffice': ['user.ask_office'],
-  'staff.withdraw': ['proposal.withdraw', 'proposal.ask_withdrawal'],
+  'staff.withdraw': null,
   'staff.grantWithdrawal': ['proposal.grant_withdrawal'],
   'staff.refuseWithdrawal': ['proposal.refuse_withdrawal'],
   'staff.cancel': ['proposal.cancel'],

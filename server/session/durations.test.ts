@@ -5,6 +5,7 @@ import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
 import { anApp } from '../builders/second_factor.ts'
 import { validSince } from '../platform/session.ts'
+import { requestReport } from '../reports/assignment.ts'
 import { aBrowser } from '../testing/browser.ts'
 import { type TestServer, withServer } from '../testing/test_server.ts'
 import { hashPassword } from './password_hash.ts'
@@ -112,8 +113,11 @@ const CASES: Record<DurationName, [ms: number, text: string, live: (world: TestS
       '30 days',
       async (world) => {
         const office = world.ctx(await aUser(world.ctx(), ['admin']))
+        world.at(new Date())
         const { proposal_id } = await aSubmittedProposal(office)
-        await aReport(office, { proposal_id, reviewer: await aReviewer(office), status: 1 })
+        const id = await aReport(office, { proposal_id, reviewer: await aReviewer(office), status: 0 })
+        world.at(NOW)
+        await requestReport(office, id)
         return lifeIn(world, 'review_answer_links')
       },
     ],

@@ -23,8 +23,9 @@ export function OwnSubmission({ proposal }: { proposal: OwnProposal }) {
   const [withdrawing, setWithdrawing] = useState(false)
   const { id, submitted_at, status, why_not_withdraw, withdrawal } = proposal
   const submitted = isSubmitted(status)
+  if (submitted_at === null && proposal.proposal_collaborator.length === 0) return null
   return (
-    <Section title="Your submission">
+    <Section title={submitted_at === null ? 'Collaborators' : 'Your submission'}>
       <Stack gap="sm">
         {withdrawal && <WithdrawalNote of={withdrawal} submitted={submitted} />}
         <Group gap="sm">
