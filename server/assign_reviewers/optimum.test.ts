@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Quality } from '#domain/assign_reviewers/contract.ts'
 import { findOptimum, shortageOf } from '#domain/assign_reviewers/optimum.ts'
 import { buildProblem, type Snapshot } from '#domain/assign_reviewers/problem.ts'
+import { suggestReviewers } from '#domain/assign_reviewers/suggest.ts'
 import { openIntegerSolver } from '../allocation/suggest/highs.ts'
 import { reviewerCall } from '../testing/reviewer_calls.ts'
 
@@ -29,41 +30,46 @@ function bestByForce(call: Snapshot): Quality {
           !has(call.blocked, proposal.id, reviewer.id) &&
           !has(call.unjudged, proposal.id, reviewer.id),
       )
-      .map((reviewer) => ({ proposal, reviewer })),
+      .map((reviewer) => {
+        const [p, r] = [call.proposals.indexOf(proposal), call.reviewers.indexOf(reviewer)]
+        return { proposal, reviewer, fit: call.fit[p]![r]!, knows: call.knows[p]![r]! }
+      }),
   )
-  const knows = (p: number, r: number) =>
-    call.knows[call.proposals.findIndex(({ id }) => id === p)]![
-      call.reviewers.findIndex(({ id }) => id === r)
-    ]!
-  const fit = (p: number, r: number) =>
-    call.fit[call.proposals.findIndex(({ id }) => id === p)]![call.reviewers.findIndex(({ id }) => id === r)]!
-  const reviewersOf = (id: number) =>
-    call.reports
-      .filter((one) => one.proposal_id === id && isCounted(one))
+  const facts = open.map((proposal) => {
+    const present = call.reports
+      .filter((one) => one.proposal_id === proposal.id && isCounted(one))
       .map(({ user_id }) => call.reviewers.find((reviewer) => reviewer.id === user_id)!)
+    const knowsIt = (reviewer: Snapshot['reviewers'][number]) =>
+      call.knows[call.proposals.indexOf(proposal)]![call.reviewers.indexOf(reviewer)]!
+    return {
+      proposal,
+      present,
+      isKnowable: free.some((one) => one.proposal === proposal && one.knows),
+      isKnown: present.some(knowsIt),
+    }
+  })
   let best: Quality | null = null
   const chosen: typeof free = []
   const judge = () => {
     let shortage = 0
-    for (const { id } of open) {
-      const present = reviewersOf(id)
-      const own = chosen.filter(({ proposal }) => proposal.id === id).map(({ reviewer }) => reviewer)
+    for (const { proposal, present, isKnowable, isKnown } of facts) {
+      const own = chosen.filter((one) => one.proposal === proposal)
       const wanted = call.limits.per_proposal
       if (own.length > Math.max(0, wanted - present.length)) return
-      const all = [...present, ...own]
-      const known = free.some(({ proposal, reviewer }) => proposal.id === id && knows(id, reviewer.id))
-      const isMet = !known || all.some((reviewer) => knows(id, reviewer.id))
+      const all = [...present, ...own.map(({ reviewer }) => reviewer)]
+      const isMet = !isKnowable || isKnown || own.some(({ knows }) => knows)
       // The last place is kept for someone who knows a method.
       if (!isMet && own.length > 0 && all.length >= wanted) return
-      for (const [i, one] of own.entries())
+      for (const [i, { organisation }] of all.entries())
         if (
-          one.organisation !== '' &&
-          [...present, ...own.slice(0, i)].some((other) => other.organisation === one.organisation)
+          i >= present.length &&
+          organisation !== '' &&
+          all.slice(0, i).some((other) => other.organisation === organisation)
         )
           return
       shortage += shortageOf(Math.max(0, wanted - all.length))
     }
-    const fits = chosen.map(({ proposal, reviewer }) => fit(proposal.id, reviewer.id))
+    const fits = chosen.map(({ fit }) => fit)
     const quality = {
       shortage,
       lowest: fits.length > 0 ? Math.min(...fits) : null,
@@ -130,4 +136,98 @@ describe('a suggestion', () => {
       expect(optimum).toMatchObject({ proven: true, bound: optimum.reached })
     },
   )
+})
+
+const keyOf = ({ proposal_id, user_id }: { proposal_id: number; user_id: number }) =>
+  `${proposal_id}.${user_id}`
+const small = (seed: number) =>
+  reviewerCall(seed, {
+    proposals: 4 + (seed % 5),
+    reviewers: 5 + (seed % 4),
+    organisations: 3,
+    blocked: 0.3,
+    unjudged: 0.2,
+    most: 4,
+  })
+const seeds = Array.from({ length: 100 }, (_, at) => at + 1)
+
+describe('whatever the call, a suggestion', () => {
+  test('has no reviewer in conflict, not judged, forbidden, unavailable or with a report', () => {
+    for (const seed of seeds) {
+      const call = small(seed)
+      const forbidden = call.proposals.map(({ id }) => ({ proposal_id: id, user_id: 100 + (seed % 5) }))
+      const marks = forbidden.map((cell) => ({ ...cell, mark: 'forbidden' as const, acknowledged: false }))
+      const { items } = suggestReviewers({ ...call, marks }, solver)
+      const never = new Set([...call.blocked, ...call.unjudged, ...forbidden, ...call.reports].map(keyOf))
+      expect(items.filter((item) => never.has(keyOf(item)))).toEqual([])
+      const gone = call.reviewers.filter(({ why_not }) => why_not).map(({ id }) => id)
+      expect(items.filter(({ user_id }) => gone.includes(user_id))).toEqual([])
+    }
+  })
+
+  test('is the same for the same input in any order', () => {
+    for (const seed of seeds.slice(0, 30)) {
+      const call = small(seed)
+      const turned: Snapshot = {
+        ...call,
+        proposals: call.proposals.toReversed(),
+        reviewers: call.reviewers.toReversed(),
+        fit: call.fit.toReversed().map((row) => row.toReversed()),
+        knows: call.knows.toReversed().map((row) => row.toReversed()),
+        reports: call.reports.toReversed(),
+        blocked: call.blocked.toReversed(),
+      }
+      expect(suggestReviewers(turned, solver)).toEqual(suggestReviewers(call, solver))
+    }
+  })
+
+  test('that is taken and then repaired after declines keeps every report that was not declined', () => {
+    for (const seed of seeds.slice(0, 30)) {
+      const call = small(seed)
+      const { items } = suggestReviewers(call, solver)
+      const taken = items.map(({ proposal_id, user_id }, at) => {
+        return { proposal_id, user_id, status: at % 5 === 0 ? 9 : 2 }
+      })
+      const reports = [...call.reports, ...taken]
+      const isCounted = ({ status }: { status: number }) => status !== 9
+      const countOf = (key: 'proposal_id' | 'user_id', id: number) =>
+        reports.filter((one) => one[key] === id && isCounted(one)).length
+      const after: Snapshot = {
+        ...call,
+        reports,
+        repair: true,
+        proposals: call.proposals.map((one) => ({ ...one, reports: countOf('proposal_id', one.id) })),
+        reviewers: call.reviewers.map((one) => ({ ...one, load: countOf('user_id', one.id) })),
+      }
+      const repair = suggestReviewers(after, solver).items
+      const all = [...reports.filter(isCounted), ...repair]
+      const lost = new Set(reports.filter((one) => !isCounted(one)).map(({ proposal_id }) => proposal_id))
+      expect(repair.filter(({ proposal_id }) => !lost.has(proposal_id))).toEqual([])
+      expect(new Set(all.map(keyOf)).size).toBe(all.length)
+      const wanted = call.limits.per_proposal
+      for (const { id } of call.proposals) {
+        const before = countOf('proposal_id', id)
+        const now = all.filter(({ proposal_id }) => proposal_id === id).length
+        expect(now).toBeLessThanOrEqual(Math.max(before, wanted))
+      }
+    }
+  })
+
+  test('goes beyond no limit once the smallest change is allowed', () => {
+    let changed = 0
+    for (const seed of seeds.slice(0, 40)) {
+      const call = small(seed)
+      const { short, change } = suggestReviewers(call, solver)
+      expect(change.length > 0).toBe(short.length > 0)
+      if (short.length === 0 || change.some(({ allow }) => allow === null)) continue
+      changed++
+      const allow = change.map((one) => one.allow!)
+      expect(suggestReviewers({ ...call, allow }, solver)).toMatchObject({ short: [], change: [] })
+      // One report less for one of them would leave something short.
+      const [first, ...rest] = allow
+      const less = [{ ...first!, max_reports: first!.max_reports - 1 }, ...rest]
+      expect(suggestReviewers({ ...call, allow: less }, solver).short).not.toEqual([])
+    }
+    expect(changed).toBeGreaterThan(3)
+  })
 })

@@ -92,7 +92,7 @@ const ACTS: Record<string, (scene: Scene) => Promise<unknown>> = {
     addReviewer(office, proposal_id, { reviewer_id: people.unasked.id, acknowledged: true }),
   'taking suggested reviewers': ({ office, proposal_id, people }) =>
     takeReviewers(office, [{ proposal_id, user_id: people.unasked.id, acknowledged: true }]),
-  'taking reviewers back': ({ office, reports }) => untakeReviewers(office, [reports.planned]),
+  'taking reviewers back': ({ office, removed }) => untakeReviewers(office, [removed]),
   'fixing a reviewer by hand': ({ office, proposal_id, people }) =>
     saveMarks(
       office,

@@ -152,7 +152,7 @@ export const peopleExports: Record<string, ExportFixture> = {
         Reports: 2,
         Load: 1,
         Status: 'Submitted',
-        Conflict: 'Not judged',
+        Conflict: '',
       }
       return [
         {
