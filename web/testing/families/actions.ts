@@ -91,7 +91,8 @@ export const ACTIONS: Record<string, string> = {
     Name and note > Save: PUT /api/scenarios/{number} name=First choices note=Typed | asks: -
     Delete > YES: PUT /api/scenarios/delete/{number} | asks: admin, 0 assignments`,
   'admin /masters/mail-templates/review_closed': `
-    Send me a test: POST /api/mail_templates/review_closed/test`,
+    Send me a test: POST /api/mail_templates/review_closed/test subject=Your report is no longer needed text=Dear #name#, The review of this proposal is closed. Your report on it is no longer needed, and nothing is expected from you: #proposal# about={first.id} | mails mail_test: admin
+    Save: PUT /api/mail_templates/review_closed subject=Your report is no longer needed text=Dear #name#, The review of this proposal is closed. Your report on it is no longer needed, and nothing is expected from you: #proposal#`,
   'admin /masters/keywords': `
     Add to the list: Aqueous alteration: POST /api/keywords/add name=Aqueous alteration sort=null adopt=true`,
   'admin /proposals ! correction_mail=1': `
@@ -168,6 +169,12 @@ export const ACTIONS: Record<string, string> = {
 export const NOT_PRESSED: Record<string, string> = {
   'reports.acceptLinked': 'needs the link of a mail: web/pages/reports/answer/answer.test.tsx',
   'reports.declineLinked': 'needs the link of a mail: web/pages/reports/answer/answer.test.tsx',
+  'proposals.askOffice':
+    'below every screen of a proposer: web/pages/proposals/myproposal/submission.test.tsx',
+  'proposals.share': 'a box, not a button: web/pages/proposals/myproposal/submission.test.tsx',
+  'staff.withdraw': 'of a submitted proposal: web/pages/proposals/myproposal/submission.test.tsx',
+  'staff.grantWithdrawal': 'where it is asked for: web/pages/proposals/myproposal/submission.test.tsx',
+  'staff.refuseWithdrawal': 'where it is asked for: web/pages/proposals/myproposal/submission.test.tsx',
   'reports.confirmConflict': 'needs the link of a mail: web/pages/reports/answer/answer.test.tsx',
   'session.loginPasskey': 'needs an authenticator: test/e2e/second_factor.spec.ts',
   'session.loginSecond': 'needs a sign-in: test/e2e/second_factor.spec.ts',
