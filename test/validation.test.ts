@@ -21,6 +21,7 @@ describe('a PUT or POST that sets fields wants them present', () => {
     // Which of the two submits it is; and the parts have a default.
     'applicants.create': ['methods', 'early_career'],
     'applicants.save': ['methods', 'early_career'],
+    'applicants.startRun': ['without_mail'],
     // Said only with another e-mail.
     'users.saveMyProfile': ['password', 'email_token'],
     // The office's role has two names, one of which is asked for when all else is there; a mail only where it is said.

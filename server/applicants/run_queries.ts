@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { SelectedApplicant } from '#domain/applicants/contract.ts'
 import { RUN_SHOWN_HOURS, type RunDecision } from '#domain/applicants/runs.ts'
-import { type ApplicantStatus, NOT_REGISTERED } from '#domain/applicants/status.ts'
+import { NOT_REGISTERED } from '#domain/applicants/status.ts'
 import type { Db } from '../platform/context.ts'
 import type { ApplicantRunRows } from '../platform/database/tables.gen.ts'
 
@@ -98,8 +98,7 @@ export const findRunRows = (db: Db, run_id: number) =>
 export const lockApplicants = (tx: Db, ids: readonly number[]) =>
   tx
     .selectFrom('applicants')
-    .select(['id', 'status'])
-    .$narrowType<{ status: ApplicantStatus }>()
+    .select(['id', 'term_id'])
     .where(sql<boolean>`id = any(${ids}::int[])`)
     .orderBy('id')
     .forUpdate()

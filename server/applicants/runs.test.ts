@@ -140,7 +140,11 @@ describe('a run', () => {
     withServer(async (world) => {
       const { start } = await office(world)
       const id = await aNotice(world.ctx())
-      const errorsOf = (run: Promise<unknown>) => run.then(expect.unreachable, ({ errors }) => errors)
+      const errorsOf = (run: Promise<unknown>) =>
+        run.then(
+          () => expect.unreachable(),
+          ({ errors }) => errors,
+        )
       expect(await errorsOf(start([id, id + 1]))).toEqual({ ids: [`There is no applicant ${id + 1}.`] })
       expect(await errorsOf(start([]))).toEqual({ ids: ['Select at least one applicant.'] })
       expect(await errorsOf(start(Array.from({ length: 501 }, (_, n) => n + 1)))).toEqual({

@@ -4,8 +4,11 @@ import { runTitle, whyInAnotherRun, whyNoLongerOffice } from '#domain/applicants
 import { done } from '#domain/endpoint.ts'
 import { Fault, invalid, notFound, refusal } from '#domain/errors.ts'
 import { type Actor, isOffice } from '#domain/session/actor.ts'
+import { whyReadOnly } from '#domain/terms/rules.ts'
+import { listNames } from '#domain/text.ts'
 import { type Ctx, context, type Services, type Tx } from '../platform/context.ts'
 import { rolesOf } from '../platform/session.ts'
+import { lockTerm } from '../terms/service.ts'
 import { decideOnApplicant } from './decisions.ts'
 import {
   endRow,
@@ -66,25 +69,34 @@ export async function showRun(ctx: Ctx, id: number) {
   return { ...run, rows: await findRunRows(ctx.db, id) }
 }
 
+/** Why an applicant of a selection cannot be decided on now: its term is closed, or another run has it. */
+async function findObstacles(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
+  const applicants = await lockApplicants(tx, ids)
+  const found = new Map(applicants.map(({ id, term_id }) => [id, term_id]))
+  const absent = ids.filter((id) => !found.has(id))
+  if (absent.length > 0) throw invalid({ ids: `There is no applicant ${listNames(absent.map(String), 10)}.` })
+  const obstacles = new Map<number, string>()
+  for (const term_id of [...new Set(found.values())].sort((a, b) => a - b)) {
+    const why = whyReadOnly(await lockTerm(tx, term_id))
+    if (why) for (const { id } of applicants.filter((one) => one.term_id === term_id)) obstacles.set(id, why)
+  }
+  for (const { applicant_id, decision, started_by } of await findWaiting(tx, ids))
+    if (!obstacles.has(applicant_id)) obstacles.set(applicant_id, whyInAnotherRun(decision, started_by))
+  return obstacles
+}
+
 /**
- * Accepts a decision on many applicants, which the server then carries out. Applicants that another run has already are
- * listed as failed; refused if there are no others. Throws 'invalid' for applicants that do not exist.
+ * Accepts a decision on many applicants, which the server then carries out. Those whose term is closed or whom another run
+ * has already are listed as failed; refused if there are no others. Throws 'invalid' for applicants that do not exist.
  */
 export const startRun = (ctx: Ctx, { decision, ids, without_mail }: RunInput) =>
   ctx.write(async (tx) => {
-    const found = new Set((await lockApplicants(tx, ids)).map(({ id }) => id))
-    const absent = ids.filter((id) => !found.has(id))
-    if (absent.length > 0) throw invalid({ ids: `There is no applicant ${absent.slice(0, 10).join(', ')}.` })
-    const waiting = new Map((await findWaiting(tx, ids)).map((row) => [row.applicant_id, row]))
-    const whyNot = (id: number) => {
-      const other = waiting.get(id)
-      return other ? whyInAnotherRun(other.decision, other.started_by) : null
-    }
-    tx.refuse(ids.every((id) => waiting.has(id)) ? whyNot(ids[0]!) : null)
+    const obstacles = await findObstacles(tx, ids)
+    if (obstacles.size === ids.length) tx.refuse(obstacles.get(ids[0]!) ?? null)
     const at = tx.now().toISOString()
     const run = await insertRun(tx, { decision, started_by: tx.actor.id, started_at: at })
     const rows = ids.map((applicant_id, index) => {
-      const message = whyNot(applicant_id)
+      const message = obstacles.get(applicant_id) ?? null
       return {
         run_id: run.id,
         position: index + 1,

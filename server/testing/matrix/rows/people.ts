@@ -98,8 +98,10 @@ export const applicantRows: MatrixRows<'applicants'> = {
   selected: on('applicant', 'ok', { query: ({ subject }) => `ids=${subject.id}` }),
   runs: ok,
   run: on('nothing', 404, { params: () => ({ id: 2_000_000 }) }),
-  // What cannot be decided fails in the run, row by row.
-  startRun: on('applicant', 'ok', { body: ({ subject }) => ({ decision: 'register', ids: [subject.id] }) }),
+  // What else cannot be decided fails in the run, row by row.
+  startRun: on('applicant', inOpenTerm('ok'), {
+    body: ({ subject }) => ({ decision: 'register', ids: [subject.id] }),
+  }),
   download: ok,
 }
 
