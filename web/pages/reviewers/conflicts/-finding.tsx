@@ -19,6 +19,8 @@ interface FindingPaneProps {
   /** Its position, from 1. */
   place: number
   total: number
+  /** No other is shown below it. */
+  last: boolean
   step: (step: 1 | -1) => void
   /** Why nothing can be judged, or null. */
   why: string | null
@@ -27,7 +29,7 @@ interface FindingPaneProps {
 }
 
 /** One finding with its evidence, what was decided and answered before, and the three ways to go on. */
-export function FindingPane({ row, place, total, step, ...rest }: FindingPaneProps) {
+export function FindingPane({ row, place, total, last, step, ...rest }: FindingPaneProps) {
   const other = otherOf(row)
   return (
     <section className={classes.pane} aria-label={`Finding: ${row.user.name} and ${row.proposal.id}`}>
@@ -45,7 +47,7 @@ export function FindingPane({ row, place, total, step, ...rest }: FindingPanePro
         <ActionIcon
           aria-label="Next finding"
           title="Next finding (j)"
-          disabled={place >= total}
+          disabled={last}
           onClick={() => step(1)}
         >
           <IconArrowDown size={16} aria-hidden />

@@ -248,7 +248,8 @@ function Judged({ rows, all, state, why, years }: JudgedProps) {
         <FindingPane
           row={row}
           place={place + 1}
-          total={shownRows.length}
+          total={rows.length}
+          last={place === shownRows.length - 1}
           step={(step) => show(place + step)}
           why={why}
           years={years}
