@@ -10,6 +10,7 @@ import { NO_TERM } from '#domain/terms/rules.ts'
 import { clock, termLabel } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
+import { rememberOpened } from '#web/lib/session/opened.ts'
 import { reloadFromStartPage, useIsOffice, useOptionalUser } from '#web/lib/session/session.ts'
 import { ScreenLink } from '../ui/actions/links.tsx'
 import { TermTag } from '../ui/text/chips.tsx'
@@ -17,11 +18,13 @@ import { Note } from '../ui/text/note.tsx'
 import { Brand } from './brand.tsx'
 import { useFocusKeeper } from './focus_keeper.ts'
 import classes from './frame.module.css'
+import { KeySheet } from './key_sheet.tsx'
 import { MaintenanceLine } from './maintenance_line.tsx'
 import { SideMenu, UserMenu } from './menus.tsx'
 import { Notices } from './notices.tsx'
 import { OfficeFooter } from './office_footer.tsx'
 import { PendingActs } from './pending_acts.tsx'
+import { usePrintInLight } from './print.ts'
 import { SearchBox } from './search.tsx'
 import { TermSteps } from './term_steps.tsx'
 
@@ -48,10 +51,15 @@ export const UserFrame = (props: FrameProps) =>
 /** The shared layout of signed-in users: top bar, side menu, message banner, screen. */
 function SignedInFrame({ user, children }: FrameProps) {
   useFocusKeeper()
+  usePrintInLight()
   const [open, drawer] = useDisclosure(false)
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
   const called = useCall(api.terms.current).data != null
-  const rail = isGrid(useLocation().pathname)
+  const { pathname } = useLocation()
+  const rail = isGrid(pathname)
+  useEffect(() => {
+    if (!user.acting) rememberOpened(user.id, pathname)
+  }, [user, pathname])
   const maintenance = useElementSize<HTMLDivElement>()
   const actingLine = user.acting ? ACTING_LINE : 0
   const lines = actingLine + maintenance.height
@@ -70,6 +78,7 @@ function SignedInFrame({ user, children }: FrameProps) {
           <SearchBox />
           <UserMenu user={user} />
         </div>
+        <KeySheet />
         <MaintenanceLine ref={maintenance.ref} over={actingLine} />
         {user.acting && <ImpersonationLine name={user.name} until={user.acting.until} />}
       </AppShell.Header>

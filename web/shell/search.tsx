@@ -2,6 +2,7 @@ import { Button, Modal, TextInput, UnstyledButton, VisuallyHidden } from '@manti
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { actionsFor } from '#domain/search/actions.ts'
 import type { SearchHit } from '#domain/search/contract.ts'
 import { HIT_KINDS, type HitKind } from '#domain/search/rules.ts'
 import { api } from '#web/lib/http/api.ts'
@@ -10,7 +11,8 @@ import { useCall } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { useLazyMount } from '#web/lib/screen/lazy_mount.ts'
 import { isTextEntry } from '#web/lib/screen/shortcuts.ts'
-import { useHasRole } from '#web/lib/session/session.ts'
+import { readOpened } from '#web/lib/session/opened.ts'
+import { useHasRole, useUser } from '#web/lib/session/session.ts'
 import { SampleName } from '#web/ui/text/asteroid.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 import classes from './search.module.css'
@@ -152,6 +154,7 @@ function Search({ close }: { close: () => void }) {
 /** The results for the text. Until `settled`, `found` still has the previous ones. */
 function useFound(text: string) {
   const wanted = text.trim()
+  const offered = useOffered()
   const [asked] = useDebouncedValue(wanted, PAUSE_MS)
   const answer = useCall(
     api.search.find,
@@ -160,11 +163,20 @@ function useFound(text: string) {
   )
   return {
     wanted,
-    found: wanted === '' ? [] : (answer.data ?? []),
+    found: wanted === '' ? offered : (answer.data ?? []),
     settled: wanted === asked && (wanted === '' || !answer.isFetching),
     error: wanted === '' ? null : answer.error,
     again: () => void answer.refetch(),
   }
+}
+
+/** What is offered before anything is typed: what the user opened last and may still open, and actions. */
+function useOffered(): SearchHit[] {
+  const { id, role, acting } = useUser()
+  const [of] = useState(() => (acting ? [] : readOpened(id)))
+  const opened = useCall(api.search.opened, { query: { of } }, { enabled: of.length > 0, staleTime: 0 }).data
+  const actions = actionsFor(role).map((action) => ({ kind: 'action' as const, id: null, ...action }))
+  return [...(opened ?? []), ...actions]
 }
 
 /** What can be searched for; `missed` is a text without results. */

@@ -58,6 +58,7 @@ export function UndoRedo<Change extends UndoableChange>({
     <Group gap={4} wrap="nowrap">
       <StepButton
         label="Undo the last step"
+        keys="Control+Z Meta+Z"
         title={lastStep ? `Undo ${stepText(lastStep)} (Ctrl+Z)` : 'Nothing to undo.'}
         enabled={lastStep !== null}
         onClick={undo}
@@ -66,6 +67,7 @@ export function UndoRedo<Change extends UndoableChange>({
       </StepButton>
       <StepButton
         label="Redo the last step"
+        keys="Control+Y Meta+Y Control+Shift+Z Meta+Shift+Z"
         title={nextStep ? `Redo ${stepText(nextStep)} (Shift+Ctrl+Z)` : 'Nothing to redo.'}
         enabled={nextStep !== null}
         onClick={redo}
@@ -78,18 +80,20 @@ export function UndoRedo<Change extends UndoableChange>({
 
 interface StepButtonProps {
   label: string
+  keys: string
   title: string
   enabled: boolean
   onClick: () => void
   children: ReactNode
 }
 
-const StepButton = ({ label, title, enabled, onClick, children }: StepButtonProps) => (
+const StepButton = ({ label, keys, title, enabled, onClick, children }: StepButtonProps) => (
   <ActionIcon
     variant="default"
     size={32}
     aria-label={label}
     title={title}
+    aria-keyshortcuts={keys}
     data-disabled={!enabled || undefined}
     aria-disabled={!enabled}
     onClick={onClick}

@@ -277,7 +277,9 @@ export function VirtualGrid({
         </div>
       </div>
       <div className={classes.ring} />
-      <VisuallyHidden id={keysId}>{keys}</VisuallyHidden>
+      <VisuallyHidden id={keysId} data-keys={keys} data-keys-of={label}>
+        {keys}
+      </VisuallyHidden>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
   )

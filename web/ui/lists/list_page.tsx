@@ -90,6 +90,10 @@ interface ListPageProps<E extends Endpoint, N extends string> {
   below?: ReactNode | ((shown: Shown<RowOf<E>>) => ReactNode)
 }
 
+/** The keys of `usePreviewPane`, on a row that has the focus. */
+const PREVIEW_KEYS =
+  'on a row, J or Arrow down and K or Arrow up move, Space opens and closes the preview, Escape closes it.'
+
 /** A list screen: search card, number of results, rows, preview pane, pages, CSV. */
 export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
   props: ListPageProps<E, N> & WithoutControl<E, N>,
@@ -173,6 +177,7 @@ export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
           className={classes.split}
           data-open={pane.row !== undefined || props.aside !== undefined || undefined}
           onClickCapture={rememberRow}
+          {...(props.preview && { 'data-keys': PREVIEW_KEYS, 'data-keys-of': title })}
         >
           <DataTable
             label={title}
