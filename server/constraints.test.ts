@@ -246,6 +246,24 @@ const INVALID_STATES: [what: string, statement: (s: Fixture) => Statement, const
     collaborator('proposal', { name: 'a\fb' }),
     'proposal_collaborators_name_is_one_line',
   ],
+  ['an office’s name of two lines', setting('office_name', 'AO\nOffice'), 'settings_office_is_one_line'],
+  [
+    'a mail template with a subject alone',
+    by(`insert into mail_templates (name, subject, updated_at) values ('rejection', 'No', now())`),
+    'mail_template_has_both',
+  ],
+  [
+    'a mail template without words',
+    by(`insert into mail_templates (name, subject, text, updated_at) values ('rejection', 'No', '', now())`),
+    'mail_template_has_words',
+  ],
+  [
+    'a mail template with a subject of two lines',
+    by(
+      `insert into mail_templates (name, subject, text, updated_at) values ('rejection', E'No\nBcc', 'x', now())`,
+    ),
+    'mail_template_subject_is_one_line',
+  ],
   ['a sender of two lines', setting('mail_sender', 'AO\nOffice'), 'settings_sender_is_one_line'],
   ['a link that is a script', setting('ryugu_db_url', 'javascript:alert(1)'), 'settings_url_is_of_the_web'],
   ['a top page elsewhere', setting('top_url', '//example.org'), 'settings_url_is_of_the_web'],

@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { DeliveryProgress } from '#domain/mail/contract.ts'
 import { aGroupMail } from '../builders/group_mail.ts'
 import { aUser } from '../builders/people.ts'
+import type { Config } from '../platform/config.ts'
 import { context, type Db, type Services } from '../platform/context.ts'
 import { smtpTransport } from '../platform/outbox/transport.ts'
 import { startWorker } from '../platform/outbox/worker.ts'
@@ -19,7 +20,8 @@ type Box = Awaited<ReturnType<typeof mailbox>>
 
 /** A group mail to `count` users, queued but not delivered. */
 async function createSentGroupMail(db: Db, count: number) {
-  const services = { db, clock: () => new Date() } as Services
+  const config = { mailFrom: 'office@example.org', baseUrl: 'https://example.org' } as Config
+  const services = { db, config, clock: () => new Date() } as Services
   const office = context(services, await aUser(context(services, null), ['admin']))
   const destinations = await createUsers(db, count)
   const content = 'Dear #name# of #affiliation#,\n\nthe call is open.'
