@@ -57,6 +57,23 @@ describe('a plan to register', () => {
     ])
   })
 
+  test('names those with one account once, though they are namesakes too', () => {
+    const same = (id: number) => [
+      { id, name: 'Ann', email: 'same@example.org', status: 0 as const, same_account: true },
+    ]
+    const rows = planRegistration(
+      [
+        anApplicant(1, { email: 'same@example.org', namesakes: same(2) }),
+        anApplicant(2, { email: 'same@example.org', namesakes: same(1) }),
+      ],
+      choices,
+    )
+    expect(rows.map(({ remarks }) => remarks.map(({ is }) => is))).toEqual([
+      ['same_account'],
+      ['same_account'],
+    ])
+  })
+
   test('of several with one account never takes one that cannot be registered', () => {
     const selected = [
       anApplicant(1, { email: 'same@example.org', why_not: 'This applicant is rejected.' }),

@@ -152,8 +152,13 @@ const ORDER = { failed: 0, waiting: 1, done: 2 }
 
 /** Failures first, with their reasons; the others in the order of the run. */
 const Rows = ({ run: { decision, ended_at, rows } }: { run: Run }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
-  <section className={`${classes.part} ${classes.rows}`} aria-label="Applicants" tabIndex={0}>
+  <section
+    className={`${classes.part} ${classes.rows}`}
+    aria-label="Applicants"
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
+    tabIndex={0}
+    data-all-done={rows.every(({ state }) => state === 'done') || undefined}
+  >
     <ul>
       {(ended_at === null ? rows : rows.toSorted((a, b) => ORDER[a.state] - ORDER[b.state])).map((row) => {
         const Sign = SIGNS[row.state]
