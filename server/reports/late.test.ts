@@ -58,6 +58,7 @@ describe('late reports', () => {
         due_at: DUE,
         days_late: 4,
         reminded_at: null,
+        about_to: null,
         why_not_remind: null,
       })
       expect(rows[1]).toMatchObject({ status: 2, proposal: { id: proposal_id } })
