@@ -6,11 +6,13 @@ import { publishAnnouncements } from './announcements.ts'
 import { declineWithReasons, writeToOffice } from './answers.ts'
 import { assignCurrent, confirmPast } from './assignments.ts'
 import { type Choices, requestableSamples, setUpChoices } from './choices.ts'
+import { judgeMost } from './conflicts.ts'
 import type { DemonstrationContext } from './context.ts'
 import { rewordMails } from './mail_templates.ts'
 import { fileNotices, PROPOSER_ACCOUNT } from './notices.ts'
 import { person } from './people.ts'
 import { type Proposer, submit, writeProposal } from './proposals.ts'
+import { prepareAssignment } from './reviewer_assignment.ts'
 import { keepOrganisations, keepProfiles } from './reviewers.ts'
 import { reviewAll, reviewSome } from './reviews.ts'
 import { correctCatalogue } from './samples.ts'
@@ -22,6 +24,7 @@ export const ACCOUNTS = ['admin', 'panel', 'reviewer', 'proposer'].map((role) =>
 /** Number of proposers of the current term who have saved their proposal. */
 const SAVED_PROPOSALS = 60
 const PANEL_COLLABORATOR = person(900)
+const EARLIER_COLLABORATOR = person(902)
 
 export interface StaffMembers {
   admin: Actor
@@ -33,7 +36,7 @@ export interface StaffMembers {
 export async function createDemonstration(stage: DemonstrationContext, password_hash: string) {
   const cast = await createStaff(stage, password_hash)
   stage.office = stage.as(cast.admin)
-  const choices = await setUpChoices(stage, PANEL_COLLABORATOR)
+  const choices = await setUpChoices(stage, PANEL_COLLABORATOR, EARLIER_COLLABORATOR)
   await keepOrganisations(stage)
   let proposers: Proposer[] = []
   for (const call of TERMS)
@@ -100,8 +103,10 @@ async function createCurrentTerm(
   stage.at(-3)
   await reviewSome(stage, submitted, reviewers)
   await declineWithReasons(stage, call.term_id)
+  await prepareAssignment(stage, call.term_id, submitted, reviewers)
   await changeAccounts(stage, reviewers.at(-1)!)
   await declareConflicts(stage, submitted, panel[1]!, reviewers.at(-2)!)
+  await judgeMost(stage, submitted, reviewers)
   stage.at(-1)
   await writeToOffice(stage, submitted)
   await assignCurrent(stage, call.term_id)
