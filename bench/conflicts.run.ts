@@ -1,19 +1,22 @@
 import { performance } from 'node:perf_hooks'
 import { aTerm, aUser, daysFrom } from '#server/builders/people.ts'
 import { readFindings } from '#server/conflicts/findings.ts'
+import { context } from '#server/platform/context.ts'
 import { PLANTED, plantConflicts } from '#server/testing/planted_conflicts.ts'
-import { withServer } from '#server/testing/test_server.ts'
 import { printHead, report } from './report.ts'
+import { withSystem } from './system.ts'
 
 // A thousand planted conflicts of all kinds between a thousand reviewers and a thousand proposals, and what is found between
 // people who have nothing in common; then the time at 200 people. Run: npm run bench -- conflicts
 const kinds = Object.keys(PLANTED).length
 const each = 1000 / kinds
 
-await withServer(async (world) => {
-  const now = world.ctx().now()
-  await aTerm(world.ctx())
-  await aTerm(world.ctx(), {
+const nothing = async () => {}
+await withSystem(nothing, async ({ db, services }) => {
+  const ctx = context(services, null)
+  const now = ctx.now()
+  await aTerm(ctx)
+  await aTerm(ctx, {
     id: 6,
     is_current: false,
     disabled: true,
@@ -23,10 +26,10 @@ await withServer(async (world) => {
     proposals_close_at: daysFrom(now, -370),
     reviews_due_at: daysFrom(now, -340),
   })
-  const admin = await aUser(world.ctx(), ['admin'])
+  const admin = await aUser(ctx, ['admin'])
   const terms = { term_id: 7, earlier_term_id: 6, declared_by: admin.id }
-  const planted = await plantConflicts(world.db, terms, { each })
-  const read = () => readFindings(world.db, admin, { term_id: 7 })
+  const planted = await plantConflicts(db, terms, { each })
+  const read = () => readFindings(db, admin, { term_id: 7 })
   const { findings, blocked } = await read()
   const found = new Set([
     ...findings.map(({ proposal_id, user_id, kind }) => `${proposal_id} ${user_id} ${kind}`),
@@ -55,7 +58,7 @@ await withServer(async (world) => {
     console.log(`  ${kind}: ${summary}: ${evidence[0]!.text}`)
 
   const kept = planted.slice(0, 200).map(({ user_id }) => user_id)
-  await world.db.updateTable('users').set({ is_reviewer: false }).where('id', 'not in', kept).execute()
+  await db.updateTable('users').set({ is_reviewer: false }).where('id', 'not in', kept).execute()
   await read()
   const start = performance.now()
   await read()

@@ -27,12 +27,16 @@ export interface Choices {
   /** Number of the current proposal that has `panelCollaborator` as a collaborator. */
   conflictAt: number
   panelCollaborator: PersonInput
+  /** Number of the proposal of the call before that has `earlierCollaborator`, of the panel now, as a collaborator. */
+  togetherAt: number
+  earlierCollaborator: PersonInput
 }
 
 /** Creates the settings, the catalogue and the lists of keywords and methods. */
 export async function setUpChoices(
   { office }: DemonstrationContext,
   panelCollaborator: PersonInput,
+  earlierCollaborator: PersonInput,
 ): Promise<Choices> {
   await saveSettings(office, await getAllSettings(office.db))
   const keywords: number[] = []
@@ -47,6 +51,9 @@ export async function setUpChoices(
     methods,
     conflictAt: CURRENT_TERM.term_id * 31 + 3,
     panelCollaborator,
+    // Another of its collaborators is on a current proposal too.
+    togetherAt: (CURRENT_TERM.term_id - 1) * 31 + 1,
+    earlierCollaborator,
   }
 }
 

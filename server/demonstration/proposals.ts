@@ -96,6 +96,7 @@ export async function writeProposal(
     proposal_collaborator: [
       ...Array.from({ length: 1 + (n % 5) }, (_, c) => person(600 + ((n * 7 + c) % 250))),
       ...(n === choices.conflictAt ? [choices.panelCollaborator] : []),
+      ...(n === choices.togetherAt ? [choices.earlierCollaborator] : []),
     ],
     samples: samples(n, catalogue),
     ...(n % 7 === 0 && { file: await aSentFile(stage.office, await aPdf(`Supporting material ${n}`)) }),
