@@ -1,6 +1,7 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { allows, reviewers } from '#domain/access.ts'
 import { address } from '#domain/address.ts'
 import { startPage } from '#domain/session/rules.ts'
 import type { Profile } from '#domain/users/contract.ts'
@@ -19,6 +20,7 @@ import { PersonFields } from '#web/ui/forms/people_fields.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import { OwnRelations } from '#web/ui/report/relations.tsx'
 import { ReviewerProfile } from './-reviewer_profile.tsx'
 
 export const Route = createFileRoute('/myprofile/')({
@@ -30,6 +32,8 @@ function MyProfile() {
   const profile = useCall(api.users.myProfile)
   const { confirm } = useLocation().search as { confirm?: unknown }
   const reviewer = useHasRole('reviewer')
+  const { role } = useUser()
+  const concerned = allows(reviewers, role)
   return (
     <Page title="Edit Profile">
       <Loaded query={profile} fresh>
@@ -41,6 +45,7 @@ function MyProfile() {
         )}
       </Loaded>
       {reviewer && <ReviewerProfile />}
+      {concerned && <OwnRelations />}
     </Page>
   )
 }
