@@ -28,7 +28,7 @@ await withSystem(nothing, async ({ db, services }) => {
   })
   const admin = await aUser(ctx, ['admin'])
   const terms = { term_id: 7, earlier_term_id: 6, declared_by: admin.id }
-  const planted = await plantConflicts(db, terms, { each })
+  const planted = await db.transaction().execute((tx) => plantConflicts(tx, terms, { each }))
   const read = () => readFindings(db, admin, { term_id: 7 })
   const { findings, blocked } = await read()
   const found = new Set([

@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { allows, reviewers } from '#domain/access.ts'
+import { reviewers } from '#domain/access.ts'
 import { address } from '#domain/address.ts'
 import { startPage } from '#domain/session/rules.ts'
 import type { Profile } from '#domain/users/contract.ts'
@@ -32,8 +32,7 @@ function MyProfile() {
   const profile = useCall(api.users.myProfile)
   const { confirm } = useLocation().search as { confirm?: unknown }
   const reviewer = useHasRole('reviewer')
-  const { role } = useUser()
-  const concerned = allows(reviewers, role)
+  const concerned = useHasRole(...reviewers)
   return (
     <Page title="Edit Profile">
       <Loaded query={profile} fresh>
