@@ -6,6 +6,7 @@ import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import type { ListState } from '#web/lib/lists/list_state.ts'
 import { sameView, useSavedViews } from '#web/lib/lists/saved_views.ts'
+import type { RawSearch } from '#web/lib/routing/navigation.ts'
 import { WriteMenuItem } from '../actions/menu_item.tsx'
 import { useConfirm } from '../dialogs/confirm.tsx'
 import type { ChosenColumns } from './chosen_columns.ts'
@@ -45,7 +46,7 @@ export function ViewMenu<Row>({ path, state, columns, own, layout }: ViewMenuPro
   })
   if (list === null) return null
 
-  const inLayout = layout === undefined ? {} : { layout }
+  const inLayout: RawSearch = layout === undefined ? {} : { layout }
   const search = { ...state.viewSearch, ...inLayout }
   const changed = open !== undefined && !sameView({ ...inLayout, ...open.search }, search)
   const plain = open === undefined && state.columns === undefined
