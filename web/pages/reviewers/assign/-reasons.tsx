@@ -23,6 +23,7 @@ import { ReportChip } from '#web/ui/report/report_status.tsx'
 import type { CellCommands } from './-grid.tsx'
 import { awayText, loadText } from './-heads.tsx'
 import { type AssignModel, cellName } from './-model.ts'
+import { WHAT_TAKE_DOES } from './-suggestions.tsx'
 import classes from './reasons.module.css'
 
 /** Shows the reasons of a cell and moves the focus to them. */
@@ -303,7 +304,7 @@ function CellButtons({ model, active, commands }: Pick<ReasonsProps, 'model' | '
         <WriteButton
           variant="default"
           why={why ?? (mark === 'forbidden' ? FORBIDDEN : wants)}
-          title="Adds the report as Not Requested. No e-mail is sent."
+          title={WHAT_TAKE_DOES}
           aria-keyshortcuts="T"
           onClick={() => commands.take(active)}
         >

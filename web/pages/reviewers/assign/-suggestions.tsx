@@ -156,7 +156,7 @@ function Bar({
   )
 }
 
-export const WHAT_TAKE_DOES = 'Adds the reports as Not Requested. No e-mail is sent.'
+export const WHAT_TAKE_DOES = 'Adds reports as Not Requested. No e-mail is sent.'
 
 interface SummaryProps {
   open: ReturnType<AssignModel['openSuggestions']>

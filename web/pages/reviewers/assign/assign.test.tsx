@@ -305,7 +305,9 @@ test('limits are saved for everyone at once', () =>
         version: 1,
       }),
     )
-    await fill(await screen.findByRole('textbox', { name: 'Reports per proposal' }), '2')
+    const number = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Reports per proposal' })
+    await waitFor(() => expect(number.disabled).toBe(false))
+    await fill(number, '2')
     await user.keyboard('{Enter}')
     await waitFor(async () => expect((await api.assignReviewers.grid()).limits.per_proposal).toBe(2))
     await screen.findByText(/^Fewer than 2/u)
