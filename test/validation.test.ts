@@ -31,6 +31,8 @@ describe('a PUT or POST that sets fields wants them present', () => {
     'information.add': ['date', 'published'],
     'keywords.add': ['adopt'],
     'methods.add': ['adopt'],
+    // None, unless they are said.
+    'organisations.add': ['spellings'],
     // What a browser may leave out by its own specification.
     'security.addPasskey': ['response.clientExtensionResults', 'response.response.transports', 'end_others'],
     // Other sessions end, unless it says otherwise.

@@ -1,6 +1,7 @@
 import { DEFAULT_LIMITS } from '#domain/assign_reviewers/limits.ts'
 import type { EntryList } from '#domain/masters/entries.ts'
 import { aGroupMail, aGroupMailInput } from '../builders/group_mail.ts'
+import { anOrganisation } from '../builders/organisations.ts'
 import { aKeyword, aMethod, aNotice, anAnnouncement, aProposer, aUser } from '../builders/people.ts'
 import { aProposalInput, aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReview, aReviewer } from '../builders/reports.ts'
@@ -55,6 +56,14 @@ const groupMail = async ({ api, office, admin }: AuditFixtureContext) => {
     })
   return { params, save, load: () => api.mail.get({ params }), by: admin.name }
 }
+
+const aProfile = (max_reports: number) => ({
+  keywords: [],
+  methods: [],
+  max_reports,
+  expertise: '',
+  absences: [],
+})
 
 /** Every endpoint with a `version`, by area and name. */
 export const VERSIONED: Record<string, (context: AuditFixtureContext) => Promise<Versioned>> = {
@@ -227,6 +236,32 @@ export const VERSIONED: Record<string, (context: AuditFixtureContext) => Promise
     },
     by: admin.name,
   }),
+  'organisations.save': async ({ api, office, admin }) => {
+    const params = { id: await anOrganisation(office) }
+    return {
+      load: () => api.organisations.get({ params }),
+      save: (sent, round) =>
+        api.organisations.save({ params, body: { name: `Ice ${round}`, ror: '', parent_id: null, ...sent } }),
+      by: admin.name,
+    }
+  },
+  'reviewerProfiles.save': async ({ server, api, admin }) => {
+    const params = { id: (await aReviewer(server.ctx())).id }
+    return {
+      load: () => api.reviewerProfiles.get({ params }),
+      save: (sent, round) => api.reviewerProfiles.save({ params, body: { ...aProfile(round), ...sent } }),
+      by: admin.name,
+    }
+  },
+  'reviewerProfiles.saveMine': async ({ server }) => {
+    const reviewer = await aReviewer(server.ctx())
+    const { reviewerProfiles } = (await server.as(reviewer)).api
+    return {
+      load: () => reviewerProfiles.mine(),
+      save: (sent, round) => reviewerProfiles.saveMine({ body: { ...aProfile(round), ...sent } }),
+      by: reviewer.name,
+    }
+  },
   'keywords.save': entry('keywords', aKeyword),
   'methods.save': entry('methods', aMethod),
   'mail.save': groupMail,
