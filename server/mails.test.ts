@@ -69,6 +69,7 @@ const FIXTURES: Record<MailingEndpoint, readonly AuditAction[] | null> = {
   'reports.request': ['report.request', 'report.ask_again'],
   'reports.requestAll': null,
   'reports.requestAllReviewers': null,
+  'reports.requestMany': null,
   'reports.remind': ['report.remind'],
   'reports.remindMany': null,
   'mail.send': ['group_mail.send'],
