@@ -9,8 +9,11 @@ process.env.AO_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'ao-e2e-'))
 process.env.AO_E2E_PORT ??= String(20_000 + (process.pid % 20_000))
 process.env.CHROMIUM_PATH ??= findChromium()
 
-/** Each project, and the journey that allocates a whole call, has a demonstration of its own: what one writes disturbs no other. */
-const [journeys, screens, allocation] = [0, 1, 2].map((nth) => Number(process.env.AO_E2E_PORT) + nth)
+/**
+ * Each project has a demonstration of its own, and so have the journeys that allocate a whole call or wait to be undone: what
+ * one writes disturbs no other.
+ */
+const [journeys, screens, allocation, undo] = [0, 1, 2, 3].map((nth) => Number(process.env.AO_E2E_PORT) + nth)
 const at = (port: number | undefined) => `http://127.0.0.1:${port}`
 
 export default defineConfig({
@@ -51,8 +54,8 @@ export default defineConfig({
     { name: 'screens', testMatch: 'screens.spec.ts', use: { baseURL: at(screens) } },
   ],
   webServer: {
-    command: `${process.execPath} test/e2e/demonstrations.mjs ${process.env.AO_E2E_DATA} journeys:${journeys} screens:${screens} allocation:${allocation}`,
-    wait: { stdout: /( is at http[\s\S]*){3}/u },
+    command: `${process.execPath} test/e2e/demonstrations.mjs ${process.env.AO_E2E_DATA} journeys:${journeys} screens:${screens} allocation:${allocation} undo:${undo}`,
+    wait: { stdout: /( is at http[\s\S]*){4}/u },
     timeout: 120_000,
     stdout: 'ignore',
     stderr: 'pipe',

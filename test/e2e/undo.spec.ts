@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test'
 import { button } from './actions.ts'
 import { apiOf, expectScreen, signIn, test, undoFor } from './journey.ts'
 
-// The other journeys send at once: this one has the demonstration of the allocation, of which it touches only a group mail.
-test.use({ baseURL: `http://127.0.0.1:${Number(process.env.AO_E2E_PORT) + 2}` })
+// The other journeys send at once: this one has a demonstration of its own.
+test.use({ baseURL: `http://127.0.0.1:${Number(process.env.AO_E2E_PORT) + 3}` })
 
 const TITLE = 'Panel meeting: agenda'
 const about = (page: Page) => page.getByText(`About to send the group mail ‘${TITLE}’ to 4 recipients.`)
-const undo = (page: Page) => page.getByRole('button', { name: /^Undo: send the group mail/u })
+const undo = (page: Page) => page.getByRole('button', { name: /^Undo ?: send the group mail/u })
 
 async function send(page: Page) {
   await button(page, 'Send').click()
