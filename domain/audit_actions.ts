@@ -30,6 +30,7 @@ export const userActions = {
   'user.confirm_change': 'Change of a staff account confirmed',
   'user.dismiss_change': 'Change of a staff account dismissed',
   'user.delete': 'User deleted',
+  'user.ask_office': 'Question sent to the office',
 } as const
 
 export const reviewerProfileActions = {
@@ -83,7 +84,6 @@ export const proposalActions = {
   'proposal.submit': 'Proposal submitted',
   'proposal.lock': 'Unlock ended by the proposer',
   'proposal.share': 'Reading by collaborators changed',
-  'user.ask_office': 'Question sent to the office',
 } as const
 
 export const applicantActions = {
@@ -250,6 +250,10 @@ export type ObjectType = TypeOf<AuditAction>
 
 /** The object of an action. Reports and conflicts name their proposal too, so that entries can be hidden from viewers with a conflict. */
 export type AuditObject<K extends AuditAction> =
-  TypeOf<K> extends 'report' | 'conflict' ? { id: number; proposal_id: number } : { id: number | null }
+  TypeOf<K> extends 'report' | 'conflict'
+    ? { id: number; proposal_id: number }
+    : K extends 'user.ask_office'
+      ? { id: number; proposal_id?: number }
+      : { id: number | null }
 
 export const objectTypeOf = (action: AuditAction) => action.split('.')[0] as ObjectType

@@ -19,7 +19,7 @@ import { mailListExport } from '../users/exports.ts'
 const BUSY = 'Too many exports are running at the moment. Please try again in a minute.'
 
 /** Exports with these columns are recorded in the audit log. */
-const REVIEW_COLUMNS = /Score|Comment|Rank/u
+const REVIEW_COLUMNS = /Score|Comment|Rank|^Totals$|^Adjusted$/u
 
 /** Throws 'unavailable' when no export connection becomes free. */
 async function openCsv(ctx: Ctx, found: AnyExport, query: unknown, columns: AnyExport['columns']) {

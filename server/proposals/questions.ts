@@ -39,6 +39,7 @@ export const questionMail = (config: { baseUrl: string }, question: QuestionMail
 
 export const questionCopyMail = (question: QuestionMail): Mail => ({
   template: 'office_question_copy',
+  proposal_ids: question.about ? [question.about.id] : [],
   recipients: [question.asker.email],
   values: valuesOf(question),
 })
@@ -60,7 +61,7 @@ export async function askOffice(ctx: Ctx, question: string) {
     )
     const asked = { asker: tx.actor, recipients, question, about }
     await tx.mail([questionMail(tx.config, asked), questionCopyMail(asked)])
-    await tx.audit('user.ask_office', tx.actor)
+    await tx.audit('user.ask_office', { id: tx.actor.id, ...(about && { proposal_id: about.id }) })
     return done('Your question has been sent to the office. A copy is on its way to you.')
   })
 }

@@ -8,14 +8,20 @@ import { mailState } from '#domain/mail/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { CheckResult, SystemState } from '#domain/system/contract.ts'
 import { saveMarks, takeReviewers, untakeReviewers } from '../assign_reviewers/service.ts'
-import { aConflict } from '../builders/conflicts.ts'
+import { aConflict, findFinding, makeColleagues } from '../builders/conflicts.ts'
 import { aTerm, aUser } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReview, aReviewer } from '../builders/reports.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
+import { askAboutFindings, judgeFindings } from '../conflicts/judging.ts'
 import { declareConflict, takeConflictBack } from '../conflicts/service.ts'
+import { hashToken } from '../platform/tokens.ts'
+import { askOffice } from '../proposals/questions.ts'
 import { saveGlobalScore, saveNote } from '../staff/service.ts'
+import { refuseWithdrawal, withdrawProposal } from '../staff/withdrawal.ts'
 import { sharedServer, type TestClient, type TestServer } from '../testing/test_server.ts'
+import { pressed } from '../testing/undo.ts'
+import { acceptLinked, declineLinked } from './answer_links.ts'
 import {
   addReviewer,
   cancelReport,
@@ -27,6 +33,9 @@ import {
 import { saveRanks } from './ranks.ts'
 import { remindReviewer } from './reminders.ts'
 import { declineAll, saveReport, submitReport } from './service.ts'
+
+/** Of the link with which one reviewer answers. */
+const TOKEN = 'token-of-the-link'
 
 /**
  * A proposal that the watching member of the office has a conflict with, one without; reviewers with a report on both, one
@@ -69,9 +78,13 @@ async function scene(world: TestServer) {
     .where('id', 'in', (eb) => eb.selectFrom('mails').select((m) => m.fn.min('id').as('id')))
     .execute()
   const declared = await aConflict(office, { proposal_id, user_id: spare.id })
+  await makeColleagues(office, [unasked.id, secret.actor.id])
+  const link = { token_hash: hashToken(TOKEN), report_id: reports.asked, expires_at: '9999-01-01' }
+  await world.db.insertInto('review_answer_links').values(link).execute()
   return {
     ...{ office, watcher, secret, open, reports, removed, declared, proposal_id },
     people: { planned, asked, accepted, submitted, declined, spare, unasked },
+    asOffice: await world.as(office.actor),
     asWatcher: await world.as(watcher),
     asReviewer: await world.as(await aReviewer(world.ctx())),
     asPlanned: await world.as(planned),
@@ -140,6 +153,28 @@ const ACTS: Record<string, (scene: Scene) => Promise<unknown>> = {
   'a conflict that is recorded': ({ office, people, proposal_id }) =>
     declareConflict(office, { proposal_id, user_id: people.planned.id, reason: 'x' }),
   'a conflict that is lifted': ({ office, declared }) => takeConflictBack(office, declared, 'x'),
+  'a finding that is allowed': async ({ office, people, proposal_id }) => {
+    const finding = await findFinding(office, { proposal_id, user_id: people.unasked.id })
+    await judgeFindings(office, { findings: [finding], verdict: 'allow', reason: 'x' })
+  },
+  'a question about a finding': async ({ office, people, proposal_id }) =>
+    askAboutFindings(office, [await findFinding(office, { proposal_id, user_id: people.unasked.id })]),
+  'a request that can be undone': ({ asOffice, reports }) =>
+    pressed(asOffice, 'PUT', `/api/reviewers/request/${reports.planned}`),
+  'accepting through a link': ({ world }) => acceptLinked(world.ctx(), TOKEN),
+  'declining through a link': ({ world }) =>
+    declineLinked(world.ctx(), TOKEN, { reason: 'conflict', note: 'x', suggestion: 'Bo Ek' }),
+}
+
+/** What the proposer and the office do about the secret proposal, which its proposer may see. */
+const PROPOSERS_ACTS: typeof ACTS = {
+  'asking to withdraw it': ({ office, secret, proposal_id }) =>
+    withdrawProposal(office.as(secret.actor), proposal_id, 'x'),
+  'a withdrawal that is refused': async ({ office, secret, proposal_id }) => {
+    await withdrawProposal(office.as(secret.actor), proposal_id, 'x')
+    await refuseWithdrawal(office, proposal_id, 'y')
+  },
+  'a question to the office': ({ office, secret }) => askOffice(office.as(secret.actor), 'x'),
 }
 
 /** Constants. */
@@ -252,10 +287,10 @@ const ALLOCATION_ACTS: typeof ACTS = {
   'an assignment': ({ office, pair }) => anAssignment(office, PARTICLE_GRID, [pair]),
   'a confirmation': ({ office, pair }) => anAssignment(office, PARTICLE_GRID, [pair], { confirmed: true }),
 }
-const EVERY_ACT = { ...ACTS, ...ALLOCATION_ACTS }
+const EVERY_ACT = { ...ACTS, ...PROPOSERS_ACTS, ...ALLOCATION_ACTS }
 
 describe.each([
-  ['a member of the office in conflict', 'asWatcher', ['admin', 'panel'], ACTS],
+  ['a member of the office in conflict', 'asWatcher', ['admin', 'panel'], { ...ACTS, ...PROPOSERS_ACTS }],
   ['another reviewer', 'asReviewer', ['reviewer'], EVERY_ACT],
   ['another proposer', 'asOther', ['proposer'], EVERY_ACT],
   ['its proposer', 'asProposer', ['proposer'], ALLOCATION_ACTS],

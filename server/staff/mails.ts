@@ -62,6 +62,7 @@ export const withdrawalAskedMail = (
 /** Tells the proposer that the proposal stays submitted. */
 export const withdrawalRefusedMail = (config: Config, proposal: Withdrawing, answer: string): Mail => ({
   template: 'withdrawal_refused',
+  proposal_ids: [proposal.id],
   recipients: [proposal.email],
   values: {
     name: proposal.name,
