@@ -93,6 +93,7 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
         'Not Registered': click('status', '1', '2'),
         Registered: click('status', '2'),
         Rejected: click('status', ''),
+        'Only those it could not register or reject': click('run_failed', 'true'),
       },
       heads: {
         Name: 'name',
@@ -260,6 +261,18 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
     },
     '/masters/keywords': { who: 'office', list: 'keywords.list', ...ENTRIES },
     '/masters/methods': { who: 'office', list: 'methods.list', ...ENTRIES },
+    '/masters/organisations': {
+      who: 'office',
+      list: 'organisations.list',
+      controls: { 'Name or spelling': text('name') },
+      heads: { Name: 'name', People: 'people' },
+    },
+    '/masters/organisations/affiliations': {
+      who: 'office',
+      list: 'organisations.affiliations',
+      controls: { Affiliation: text('affiliation') },
+      heads: { Affiliation: 'affiliation', People: 'people' },
+    },
     '/users': {
       who: 'office',
       list: 'users.list',

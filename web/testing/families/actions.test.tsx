@@ -28,10 +28,10 @@ const buttonsIn = (root: ParentNode) =>
     (button) => !button.matches(SEEN_ONLY) && !/^(Previous|Next) /u.test(textOf(button)),
   )
 
-/** Opens the menus of further actions. */
+/** Opens the menus of further actions; that of a list's views is pressed in web/ui/lists/view_menu.test.tsx. */
 const openMenus = (root: ParentNode) => {
   for (const menu of root.querySelectorAll<HTMLElement>('[aria-haspopup=menu]:not([aria-expanded=true])'))
-    fireEvent.click(menu)
+    if (textOf(menu) !== 'Columns and views') fireEvent.click(menu)
 }
 
 const actionsIn = (root: ParentNode) => [
@@ -247,7 +247,7 @@ test.each(Object.entries(ACTIONS))('%s: each action asks and sends what it says'
 })
 
 test('every endpoint that writes is pressed, or submitted by a form, or it is said why not', () => {
-  const pressed = Object.values({ ...ACTIONS, ...FORMS }).join('\n')
+  const pressed = [ACTIONS, FORMS].flatMap((table) => Object.values(table)).join('\n')
   const isPressed = ({ method, path }: { method: string; path: string }) =>
     new RegExp(`${method} ${path.replace(/:\w+/gu, '[^/ ?]+')}(?![\\w/])`, 'u').test(pressed)
   const missing = Object.entries(api).flatMap(([area, calls]) =>

@@ -14,14 +14,14 @@ export const ACTIONS: Record<string, string> = {
     REJECT (DON'T SEND MAIL) 8 > REJECT (DON'T SEND MAIL) 1: POST /api/applicants/runs decision=reject_no_mail ids.0={applicant.id} without_mail=[] | asks: applicant, registered, other, third, rejected, no mail
     Register 8 > REGISTER 1: POST /api/applicants/runs decision=register ids.0={applicant.id} without_mail=[] | asks: applicant, registered, other, third, rejected, 1 e-mail | mails registration: applicant`,
   'admin /proposals/detail/:unlocked': `
-    Add Reviewer > Add: PUT /api/reviewers/add/{unlocked.id} reviewer_id={first.id} | asks: -
+    Add Reviewer > Add: PUT /api/reviewers/add/{unlocked.id} reviewer_id={first.id} acknowledged=true | asks: first
     Update Global Score > Save: PUT /api/proposals/global_score/{unlocked.id} global_score= rank= tell_reviewers=false | asks: -
     Declare a conflict > Declare: POST /api/conflicts proposal_id={unlocked.id} reason=Typed | asks: -
     Record a conflict > Record: POST /api/conflicts proposal_id={unlocked.id} user_id={colleague.id} reason=Typed | asks: colleague, no mail
     Cancel Unlock > YES: PUT /api/proposals/cancel_unlock/{unlocked.id} | asks: no mail
     Cancel Submit > YES: PUT /api/proposals/cancel/{unlocked.id} | asks: unlocker | mails proposal_cancelled: unlocker`,
   'admin /proposals/detail/:open?tab=tab-3': `
-    Add Reviewer > Add: PUT /api/reviewers/add/{open.id} reviewer_id={first.id} | asks: -
+    Add Reviewer > Add: PUT /api/reviewers/add/{open.id} reviewer_id={first.id} acknowledged=true | asks: first
     Update Global Score > Save: PUT /api/proposals/global_score/{open.id} global_score= rank= tell_reviewers=false | asks: -
     Submit, report of {writing.name}: disabled
     Withdraw, report of {writing.name} > Withdraw: PUT /api/reports/withdraw/{writing.id} reason=Typed | asks: writing | mails review_withdrawn: writing
@@ -125,7 +125,7 @@ export const ACTIONS: Record<string, string> = {
     Text of {failed.subject}: nothing | asks: -
     Retry {failed.subject}: PUT /api/mail_log/retry/{failed.id} =[]`,
   'admin /proposals/detail/:free?tab=tab-3': `
-    Add Reviewer > Add: PUT /api/reviewers/add/{free.id} reviewer_id={first.id} | asks: -
+    Add Reviewer > Add: PUT /api/reviewers/add/{free.id} reviewer_id={first.id} acknowledged=true | asks: first
     Update Global Score > Save: PUT /api/proposals/global_score/{free.id} global_score= rank= tell_reviewers=false | asks: -
     Delete, report of {new.name} > YES: PUT /api/reviewers/cancel/{newer.id} | asks: new, no mail
     Submit, report of {ready.name} > YES: PUT /api/reports/submit/{readier.id} | asks: ready | mails report_received: ready
@@ -192,7 +192,15 @@ export const NOT_PRESSED: Record<string, string> = {
   'conflicts.answerLinked': 'needs the link of a mail: web/pages/reviewers/conflicts/conflicts.test.tsx',
   'conflicts.answer': 'needs a question: web/pages/reviewers/conflicts/conflicts.test.tsx',
   'conflicts.removeRelation': 'needs a relation: web/pages/reviewers/conflicts/conflicts.test.tsx',
-  'conflicts.addRelation': 'in a tab of the conflicts: web/pages/reviewers/conflicts/conflicts.test.tsx',
+  'organisations.save': 'the form of organisations.add: server/organisations/organisations.test.ts',
+  'organisations.addSpellings':
+    'needs an affiliation: web/pages/masters/organisations/organisations.test.tsx',
+  'organisations.removeSpellings':
+    'by the Undo of a banner: web/pages/masters/organisations/organisations.test.tsx',
+  'organisations.merge': 'needs two organisations: server/organisations/organisations.test.ts',
+  'organisations.remove': 'needs an organisation: server/organisations/organisations.test.ts',
+  'reviewerProfiles.saveMine':
+    'below the form of users.saveMyProfile: web/pages/myprofile/reviewer_profile.test.tsx',
   'callState.check': 'by a box: web/pages/masters/terms/check_list.test.tsx',
   'samples.importCsv': 'needs a file: test/e2e/year.spec.ts',
   'allocation.save': 'in a grid: web/allocation_grid/grid.test.tsx',
@@ -209,6 +217,11 @@ export const NOT_PRESSED: Record<string, string> = {
   'savedViews.save': 'in the menu of a list: web/ui/lists/view_menu.test.tsx',
   'savedViews.remove': 'in the menu of a list: web/ui/lists/view_menu.test.tsx',
   'scenarios.add': 'in a grid: web/allocation_grid/scenarios/scenarios.test.tsx',
+  'mail.unschedule': 'of a mail set for a time: web/pages/group-mail/group_mail.test.tsx',
+  'mail.values': 'reads only, while a mail is written: web/pages/group-mail/group_mail.test.tsx',
+  'undo.undo': 'of an act that waits: web/pages/undo.test.tsx',
+  'undo.resume': 'of an act that could not be done: server/undo/undo.test.ts',
+  'undo.dismiss': 'of an act that could not be done: web/pages/undo.test.tsx',
   'information.remove': 'of an unpublished announcement: web/pages/information/information.test.tsx',
   'acting.stop': 'in the bar above all screens',
 }

@@ -38,11 +38,13 @@ function typedInto(field: HTMLInputElement | HTMLTextAreaElement, label: string)
   if (field.type === 'number' || field.inputMode === 'numeric' || field.inputMode === 'decimal') {
     figure++
     if (/rank/iu.test(label)) return `2.${figure}`
+    if (/ year$/u.test(label)) return `20${figure}`
     return /score/iu.test(label) ? `1.${figure}` : String(figure)
   }
   if (field.value.startsWith('http') || /url|database|top page/iu.test(label))
     return `https://x.example/${count}`
   if (/mail|address|bcc/iu.test(label)) return `typed${count}@x.example`
+  if (/^ROR/u.test(label)) return '057zh3y96'
   if (field.type === 'password') return `Typed password ${count}`
   return `Typed${count}`
 }

@@ -55,6 +55,21 @@ export const FORMS: Record<string, string> = {
     Suffix: suffix
     E-mail: email
     Affiliation: affiliation`,
+  'asked /myprofile Declare a relation': `
+    POST /api/conflicts/relations
+    Name of the other person: name
+    E-mail address of the other person: email
+    From year: from_year
+    Until year: until_year
+    Note: note`,
+  'admin /reviewers/detail/:asked_user Edit profile': `
+    PUT /api/reviewer_profiles/{asked.id}
+    Expertise: expertise
+    Reports in one call, at most: max_reports`,
+  'admin /masters/organisations/add': `
+    POST /api/organisations/add
+    Name: name
+    ROR id: ror`,
   'proposer /password': `
     POST /api/change_password
     Current password: currentPass
@@ -207,6 +222,7 @@ export const FORMS: Record<string, string> = {
     Days after reviews were due: reminder_days_after
     Correction mail: correction_mail = true
     Automatic reminders: reminders = true
+    Yearly reminder of reviewer profiles: profile_reminder = false
     Second factor for office and panel: second_factor_required = true
     Notify users when an administrator views the system as them: tell_acting = false
     Require a second administrator for staff accounts: second_administrator = true

@@ -119,6 +119,7 @@ const Findings = ({ of: unjudged, acknowledged, acknowledge }: FindingsProps) =>
     the reviewers all the same. That is recorded in the audit log.
     <Checkbox
       mt={6}
+      required
       label="I have read this and add them all the same"
       checked={acknowledged}
       onChange={(event) => acknowledge(event.currentTarget.checked)}
