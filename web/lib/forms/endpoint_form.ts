@@ -156,6 +156,8 @@ export function useEndpointForm<E extends Endpoint, Values extends object>(
     },
     ...(multipart && { send: (input) => upload(call, input, setProgress) }),
     onDone: (reply) => {
+      // What was wrong with the input is no longer.
+      if (banner.current()?.colour === 'warning') banner.reset()
       if (options.saves === false) draft.flush()
       const typed = fields.getValues()
       serverValues.current = withVersion(

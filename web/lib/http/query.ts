@@ -203,7 +203,11 @@ export function useAction<E extends Endpoint>(call: EndpointFunction<E>, options
       }
       // What is pending is shown with its Undo until it is carried out, see shell/pending_acts.
       const isPending = (reply as Partial<UndoableOutcome> | undefined)?.pending !== undefined
-      if (isPending) void queries.invalidateQueries({ queryKey: UNDO_LIST })
+      if (isPending) {
+        void queries.invalidateQueries({ queryKey: UNDO_LIST })
+        // The Undo of an earlier act would be mistaken for that of this one.
+        if (banner.current() === before) banner.reset()
+      }
       const text = success ?? outcome?.message
       if (text && !isPending) banner.show('success', text, { next: next?.(reply), undo: undo?.(reply) })
       if (refresh) void queries.invalidateQueries()

@@ -212,20 +212,22 @@ const LIMIT_NAMES: Record<Change['limit'], string> = {
 
 /** More proposals than these are counted. */
 const MAX_NAMED = 5
+const andList = new Intl.ListFormat('en-GB')
 
 /** Which proposals stay short of reports, which limit keeps them so, and the smallest change that would do. */
 function Shortage({ answer, suggestions }: { answer: Suggestion; suggestions: Suggestions }) {
   const { short, change } = answer
   if (short.length === 0) return null
   const missing = short.reduce((sum, one) => sum + one.missing, 0)
-  const ids = short.slice(0, MAX_NAMED).map(({ proposal_id }) => proposal_id)
-  const more = short.length - ids.length
+  const more = Math.max(0, short.length - MAX_NAMED)
+  const named = short.slice(0, MAX_NAMED).map(({ proposal_id }) => String(proposal_id))
+  const ids = andList.format(more > 0 ? [...named, `${more} more`] : named)
   const limits = [...new Set(short.map(({ limit }) => LIMIT_NAMES[limit]))].join(', ')
   const allowances = change.flatMap(({ allow }) => (allow ? [allow] : []))
   return (
     <p className={classes.line} title={[...short, ...change].map(({ text }) => text).join('\n')}>
       <span className={classes.bad}>
-        {`${ids.join(', ')}${more > 0 ? ` and ${more} more` : ''} ${short.length === 1 ? 'stays' : 'stay'} ${countText(missing, 'report')} short`}
+        {`${ids} ${short.length === 1 ? 'stays' : 'stay'} ${countText(missing, 'report')} short`}
       </span>{' '}
       <span className={classes.quiet}>
         ({limits}).
