@@ -89,6 +89,8 @@ const Unfinished = z.object({
   second_confirmations: z.number(),
   /** Unlocked proposals. */
   unlocks: z.number(),
+  /** Withdrawals that wait for a decision, without those that the viewer may not know of. */
+  withdrawals: z.number(),
 })
 export type Unfinished = z.output<typeof Unfinished>
 

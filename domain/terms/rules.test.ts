@@ -1,20 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  acceptsProposals,
-  beforeDeadline,
   closedBySaving,
   closingRemarks,
   closingSentence,
+  type TermStatus,
+  unsentRemarks,
+  whyNotClose,
+  whyNotSaveTerm,
+} from './closing.ts'
+import {
+  acceptsProposals,
+  beforeDeadline,
   DAY_NAMES,
   dayErrors,
   nextDays,
   type Term,
-  type TermStatus,
-  unsentRemarks,
-  whyNotClose,
   whyNotNotice,
-  whyNotSaveTerm,
   whyReadOnly,
   windowsOf,
 } from './rules.ts'
@@ -147,7 +149,15 @@ describe('saving a term closes', () => {
     ).toBe(why)
   })
 
-  const nothing = { id: 7, drafts: 0, reports: 0, assignments: 0, second_confirmations: 0, unlocks: 0 }
+  const nothing = {
+    id: 7,
+    drafts: 0,
+    reports: 0,
+    assignments: 0,
+    second_confirmations: 0,
+    unlocks: 0,
+    withdrawals: 0,
+  }
   test.each([
     [
       { drafts: 25, reports: 19, assignments: 1 },
@@ -165,9 +175,10 @@ describe('saving a term closes', () => {
   test('and remarks on what else is unfinished', () => {
     expect(closingRemarks(nothing)).toEqual([])
     expect(unsentRemarks({ unsent_mails: 0, unsent_group_mails: 0 })).toEqual([])
-    expect(closingRemarks({ ...nothing, second_confirmations: 1, unlocks: 2 })).toEqual([
+    expect(closingRemarks({ ...nothing, second_confirmations: 1, unlocks: 2, withdrawals: 1 })).toEqual([
       '1 assignment waits for its second confirmation.',
       '2 proposals are still unlocked.',
+      '1 proposer waits for an answer about a withdrawal.',
     ])
     expect(unsentRemarks({ unsent_mails: 3, unsent_group_mails: 1 })).toEqual([
       '3 e-mails have not been sent yet.',

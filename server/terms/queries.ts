@@ -65,6 +65,10 @@ export const findUnfinished = (db: Db, viewer: Viewer, id: number, now: Date): P
       ),
       sql<number>`(select count(*) from proposals p
         where p.term_id = t.id and p.unlocked_until > ${now.toISOString()})`.as('unlocks'),
+      sql<number>`(select count(*) from proposals p join withdrawals w on w.proposal_id = p.id
+        where p.term_id = t.id and w.decided_at is null and not ${viewerHasConflict(viewer)})`.as(
+        'withdrawals',
+      ),
     ])
     .where('t.id', '<=', id)
     .where('t.disabled', '=', false)

@@ -2,18 +2,16 @@ import { done, saved } from '#domain/endpoint.ts'
 import { invalid, notFound, refusal } from '#domain/errors.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import type { Actor } from '#domain/session/actor.ts'
+import { closedBySaving, whyNotClose, whyNotSaveTerm } from '#domain/terms/closing.ts'
 import type { NewTerm, TermDetail, TermInput } from '#domain/terms/contract.ts'
 import {
   acceptsProposals,
   beforeDeadline,
-  closedBySaving,
   DAY_NAMES,
   type Days,
   NO_TERM,
   type Term,
-  whyNotClose,
   whyNotNotice,
-  whyNotSaveTerm,
 } from '#domain/terms/rules.ts'
 import type { AnyCtx, Ctx, Db } from '../platform/context.ts'
 import { requireVersion } from '../platform/version_conflict.ts'

@@ -196,7 +196,14 @@ describe('two administrators at once', () => {
 })
 
 describe('what is unfinished in a term', () => {
-  const nothing = { drafts: 0, reports: 0, assignments: 0, second_confirmations: 0, unlocks: 0 }
+  const nothing = {
+    drafts: 0,
+    reports: 0,
+    assignments: 0,
+    second_confirmations: 0,
+    unlocks: 0,
+    withdrawals: 0,
+  }
 
   test('is counted for it and for the open ones before it', () =>
     withServer(async (world) => {
@@ -234,6 +241,12 @@ describe('what is unfinished in a term', () => {
       await set(unlocked, { unlocked_until: daysFrom(office.now(), 1) })
       await set(lapsed, { unlocked_until: daysFrom(office.now(), -1) })
       await aConflict(office, { proposal_id: own })
+      const withdrawal = { reason: 'We found another sample.', asked_at: office.now().toISOString() }
+      for (const proposal_id of [requested, own])
+        await world.db
+          .insertInto('withdrawals')
+          .values({ proposal_id, ...withdrawal })
+          .execute()
       const samples = []
       for (const _ of [1, 2, 3]) samples.push((await aSample(office)).id)
       const pairs = samples.map((sample_id) => ({ sample_id, proposal_id: requested }))
@@ -245,7 +258,7 @@ describe('what is unfinished in a term', () => {
         .where('sample_id', '=', samples[2]!)
         .execute()
       expect((await api.terms.get({ params: { id: 7 } })).unfinished).toEqual([
-        { id: 7, drafts: 2, reports: 1, assignments: 2, second_confirmations: 1, unlocks: 1 },
+        { id: 7, drafts: 2, reports: 1, assignments: 2, second_confirmations: 1, unlocks: 1, withdrawals: 1 },
       ])
     }))
 

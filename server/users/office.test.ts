@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Fault } from '#domain/errors.ts'
 import { aConflict } from '../builders/conflicts.ts'
 import { aNotice, aPerson, aTerm, aUser } from '../builders/people.ts'
-import { aSavedProposal } from '../builders/proposals.ts'
+import { aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
 import { aReviewer } from '../builders/reports.ts'
 import { createReport, errorKindOf, findMails, storedScores } from '../testing/reviews.ts'
 import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
@@ -298,7 +298,7 @@ describe('deleting a user', () => {
     withServer(async (world) => {
       await aTerm(world.ctx())
       const { api, admin } = await office(world)
-      const { actor, proposal_id } = await aSavedProposal(world.ctx(admin))
+      const { actor, proposal_id } = await aSubmittedProposal(world.ctx(admin))
       const params = { id: actor.id }
       await world.db
         .updateTable('users')
@@ -316,6 +316,9 @@ describe('deleting a user', () => {
         past_addresses: [],
         proposals: [{ proposal_id }],
       })
+      const kept = await world.db.selectFrom('submitted_versions').select('content').executeTakeFirstOrThrow()
+      expect(kept.content).toMatchObject({ name: `Deleted user ${actor.id}`, email: `deleted-${actor.id}` })
+      expect(kept.content).toMatchObject({ affiliation: '', user_id: actor.id })
       const row = await world.db.selectFrom('users').selectAll().where('id', '=', actor.id).executeTakeFirst()
       expect(row).toMatchObject({ password_hash: null, is_proposer: false })
       expect((await api.users.all()).map(({ id }) => id)).toEqual([admin.id])

@@ -149,4 +149,7 @@ export async function anonymiseUser(tx: Db, id: number, by: number, at: Date) {
   await tx.deleteFrom('reviewer_profiles').where('user_id', '=', id).execute()
   await tx.deleteFrom('saved_views').where('owner_id', '=', id).execute()
   await tx.deleteFrom('declared_relations').where('user_id', '=', id).execute()
+  await sql`update submitted_versions v
+    set content = v.content || jsonb_build_object('name', u.name, 'email', u.email, 'affiliation', u.affiliation)
+    from proposals p join users u on u.id = p.user_id where p.id = v.proposal_id and u.id = ${id}`.execute(tx)
 }

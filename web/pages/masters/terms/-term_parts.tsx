@@ -1,17 +1,14 @@
 import { List, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { TermDetail, TermRow, Unfinished } from '#domain/terms/contract.ts'
 import {
   closedBySaving,
   closingName,
   closingRemarks,
   closingSentence,
-  DAY_NAMES,
-  DAYS,
-  type DayName,
-  type Days,
   unsentRemarks,
-} from '#domain/terms/rules.ts'
+} from '#domain/terms/closing.ts'
+import type { TermDetail, TermRow, Unfinished } from '#domain/terms/contract.ts'
+import { DAY_NAMES, DAYS, type DayName, type Days } from '#domain/terms/rules.ts'
 import { stepState } from '#domain/terms/status.ts'
 import { type Step, termSteps } from '#domain/terms/steps.ts'
 import { termLabel, time, zoneName } from '#web/lib/format/format.ts'
