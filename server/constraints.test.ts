@@ -289,7 +289,7 @@ const INVALID_STATES: [what: string, statement: (s: Fixture) => Statement, const
   ['a judgement of no known kind', judgement(`'cousin', 'block', ''`), 'conflict_judgement_kind_is_known'],
   [
     'a judgement of no known verdict',
-    judgement(`'name', 'maybe', ''`),
+    judgement(`'name', 'maybe', 'No'`),
     'conflict_judgement_verdict_is_known',
   ],
   ['a finding allowed without a reason', judgement(`'name', 'allow', ''`), 'allowing_has_a_reason'],

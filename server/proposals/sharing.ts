@@ -1,5 +1,6 @@
 import { done } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
+import { whyReadOnly } from '#domain/terms/rules.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Attachment } from '../platform/http/handlers.ts'
 import { proposalPdfWithAttachment } from './document.ts'
@@ -11,6 +12,7 @@ import { changeProposal, readProposal } from './shared_queries.ts'
 export const share = (ctx: Ctx, id: number, allowed: boolean) =>
   ctx.write(async (tx) => {
     const proposal = await lockOwnProposal(tx, id)
+    tx.refuse(whyReadOnly(proposal.term))
     await changeProposal(tx, id, { collaborators_may_read: allowed })
     await tx.audit('proposal.share', proposal, { collaborators_may_read: allowed }, proposal)
     return done(

@@ -273,4 +273,13 @@ export const VERSIONED: Record<string, (context: AuditFixtureContext) => Promise
       meanwhile: () => save({}, 1),
     }
   },
+  'mail.schedule': async (context) => {
+    const { params, save, ...mail } = await groupMail(context)
+    const send_at = '2026-11-22T10:00:00.000Z'
+    return {
+      ...mail,
+      save: (sent) => context.api.mail.schedule({ params, body: { send_at, ...sent } }),
+      meanwhile: () => save({}, 1),
+    }
+  },
 }

@@ -141,6 +141,12 @@ export const userFixtures: Record<keyof typeof userActions, AuditFixture> = {
     const { id } = await aUser(server.ctx(), ['panel'], { disabled: true })
     return { run: () => api.users.remove({ params: { id } }), objectId: id, actorId: admin.id }
   },
+  'user.ask_office': async ({ server }) => {
+    const proposer = await aUser(server.ctx(), ['proposer'])
+    const { proposals } = (await server.as(proposer)).api
+    const does = () => proposals.askOffice({ body: { question: 'Which size?' } })
+    return { run: does, objectId: proposer.id, actorId: proposer.id }
+  },
 }
 
 const REVIEWING = { keywords: [], methods: [], max_reports: 4, expertise: 'Noble gases', absences: [] }

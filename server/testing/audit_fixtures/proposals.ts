@@ -35,15 +35,6 @@ export const proposalFixtures: Record<keyof typeof proposalActions, AuditFixture
       actorId: actor.id,
     }
   },
-  'user.ask_office': async ({ server, office }) => {
-    const { actor } = await aSavedProposal(office)
-    const { proposals } = (await server.as(actor)).api
-    return {
-      run: () => proposals.askOffice({ body: { question: 'Which size?' } }),
-      objectId: actor.id,
-      actorId: actor.id,
-    }
-  },
   'proposal.lock': async ({ server, office, api }) => {
     const { actor, proposal_id: id } = await aSubmittedProposal(office)
     await api.staff.unlock({ params: { id } })

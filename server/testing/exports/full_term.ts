@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import { BENNU, CONTACT_PAD, GAS, PARTICLE, PROCESSED, RYUGU } from '#domain/masters/values.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import { findFinding } from '../../builders/conflicts.ts'
 import { aPerson, aTerm, aUser } from '../../builders/people.ts'
 import { aSubmittedProposal } from '../../builders/proposals.ts'
 import { aReview, aSubmittedReport } from '../../builders/reports.ts'
 import { anAssignment, aSample } from '../../builders/samples.ts'
+import { judgeFindings } from '../../conflicts/judging.ts'
+import { declareRelation } from '../../conflicts/relations.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { storeProfile } from '../reviewer_grid.ts'
 import type { TestServer } from '../test_server.ts'
@@ -112,6 +116,17 @@ async function twoReports({ ctx, db }: TestServer, office: Ctx, proposal_id: num
   return { reviewers, report_ids }
 }
 
+/** Relations of both reviewers to a collaborator; that of the second one was judged to be no conflict. */
+async function twoFindings(office: Ctx, proposal_id: number, reviewers: readonly Actor[]) {
+  const relation = { name: 'Dag Dahl', email: 'dag@dahl.example', until_year: null }
+  const [first, second] = reviewers
+  await declareRelation(office.as(first!), { ...relation, kind: 'supervisor', from_year: 2019, note: '' })
+  const note = hostileCell('note')
+  await declareRelation(office.as(second!), { ...relation, kind: 'other', from_year: null, note })
+  const finding = await findFinding(office, { proposal_id, user_id: second!.id, kind: 'relation' })
+  await judgeFindings(office, { findings: [finding], verdict: 'allow', reason: hostileCell('reason') })
+}
+
 /**
  * A term with data for every export: an applicant who became a proposer, a proposal with requests of every kind, two
  * reports, a score, and assigned samples. All values of an object differ, and names sort alike in every collation.
@@ -166,6 +181,7 @@ export async function createFullTerm(server: TestServer) {
     .insertInto('reviewer_assignment_marks')
     .values({ proposal_id, user_id: reviewers[1]!.id, mark: 'forbidden' })
     .execute()
+  await twoFindings(office, proposal_id, reviewers)
   const gone = await aUser(ctx(), ['proposer'], {
     first_name: 'Zoe',
     last_name: 'Zwart',

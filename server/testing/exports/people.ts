@@ -152,7 +152,6 @@ export const peopleExports: Record<string, ExportFixture> = {
         Reports: 2,
         Load: 1,
         Status: 'Submitted',
-        Conflict: '',
       }
       return [
         {
@@ -165,6 +164,7 @@ export const peopleExports: Record<string, ExportFixture> = {
           Fit: 12,
           Reasons: '1 shared keyword +12 (-dust)',
           'By hand': '',
+          Conflict: 'Not judged',
         },
         {
           ...proposal,
@@ -176,6 +176,41 @@ export const peopleExports: Record<string, ExportFixture> = {
           Fit: 0,
           Reasons: '',
           'By hand': 'Forbidden',
+          Conflict: '',
+        },
+      ]
+    },
+  },
+  conflicts: {
+    ...exportRequest(endpoints.conflicts.findingsDownload),
+    rows: ({ reviewers, proposal_id }) => {
+      const finding = {
+        Term: 'AO7',
+        'Proposal ID': proposal_id,
+        Proposer: "'=Ada ＋Mai @Abel -Jr",
+        Title: '\'＝Proposal, "x"',
+        About: "'=Dag Dahl",
+        Finding: 'Declared relation',
+        Strength: 'Strong',
+      }
+      return [
+        {
+          ...finding,
+          'User ID': reviewers[0]!.id,
+          Name: "'-Rei Aalto",
+          Affiliation: "'@Aalto",
+          Evidence: "'=Dag Dahl: Supervisor or student, since 2019, declared 2026-05-01",
+          State: 'To judge',
+          Reason: '',
+        },
+        {
+          ...finding,
+          'User ID': reviewers[1]!.id,
+          Name: "'=Bo Berg",
+          Affiliation: "'＝Berg",
+          Evidence: `'=Dag Dahl: Other relation, declared 2026-05-01. “${escapedCell('note').slice(1)}”`,
+          State: 'Allowed',
+          Reason: escapedCell('reason'),
         },
       ]
     },

@@ -143,7 +143,7 @@ function WithdrawDialog({ proposal, close }: { proposal: OwnProposal; close: () 
 
 /** Off until the proposer selects it. */
 function Sharing({
-  proposal: { id, collaborators_may_read, proposal_collaborator },
+  proposal: { id, term, collaborators_may_read, proposal_collaborator },
 }: {
   proposal: OwnProposal
 }) {
@@ -155,7 +155,7 @@ function Sharing({
       label="Collaborators with an account may read this proposal"
       description="They find it on their start page. They see no reviews, and lose it when they are no longer named."
       checked={collaborators_may_read}
-      disabled={share.pending || readOnly}
+      disabled={share.pending || readOnly || term.disabled}
       onChange={({ currentTarget }) =>
         void share.run({ params: { id }, body: { allowed: currentTarget.checked } })
       }
