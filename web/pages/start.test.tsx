@@ -78,7 +78,7 @@ describe('the dashboard', () => {
       const { open: load } = await open(await aUser(ctx(), ['admin']))
       load('/')
       const link = await screen.findByRole('link', { name: 'Applicants Not Registered : 2' })
-      expect(link.getAttribute('href')).toBe('/proposers/applicant?status=0')
+      expect(link.getAttribute('href')).toBe('/proposers/applicant?status=0&per_page=100')
     }))
 
   test('of the office lists open items with links, and says when there are none', () =>

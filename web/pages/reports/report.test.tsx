@@ -321,8 +321,11 @@ test('a reviewer answers one request by itself, in the list, on the dashboard an
       await screen.findByRole('button', { name: `Accept ${second.proposal_id}: Second of them` }),
     )
     const dialog = within(await screen.findByRole('dialog', { name: 'Accept this review?' }))
-    dialog.getByText('You state that you have no conflict of interest with it.')
+    const statement = { name: 'I have no conflict of interest with this proposal' }
     dialog.getByText(/goes to the administration office\.$/u)
+    const box = dialog.getByRole<HTMLInputElement>('checkbox', statement)
+    expect(box.checked).toBe(false)
+    await user.click(box)
     await user.click(dialog.getByRole('button', { name: 'Accept' }))
     await screen.findByText(`You have accepted the review of proposal ${second.proposal_id}.`)
     expect(await statuses()).toEqual([1, 2, 1])
@@ -346,7 +349,9 @@ test('a reviewer answers one request by itself, in the list, on the dashboard an
 
     load(`/reports/detail/${report_id}`)
     await user.click(await screen.findByRole('button', { name: new RegExp(`^Accept ${proposal_id}: `, 'u') }))
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Accept' }))
+    const again = within(await screen.findByRole('dialog'))
+    await user.click(again.getByRole('checkbox', statement))
+    await user.click(again.getByRole('button', { name: 'Accept' }))
     await screen.findByRole('link', { name: 'Write report' })
     expect(await statuses()).toEqual([2, 2, 9])
   }))

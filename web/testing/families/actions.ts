@@ -36,7 +36,7 @@ export const ACTIONS: Record<string, string> = {
     Cancel Submit > YES: PUT /api/proposals/cancel/{open.id} | asks: gas, opener | mails proposal_cancelled: opener`,
   'admin /proposals/detail/:proposal?tab=tab-3': `
     Update Global Score > Save: PUT /api/proposals/global_score/{proposal.id} global_score={proposal.global_score} rank={proposal.rank} tell_reviewers=false | asks: -
-    Add Reviewer > Add: PUT /api/reviewers/add/{proposal.id} reviewer_id={writing.id} | asks: -
+    Add Reviewer > Add: PUT /api/reviewers/add/{proposal.id} reviewer_id={writing.id} acknowledged=true | asks: writing
     Cancel Submit, report of {first.name}: disabled
     Cancel Submit, report of {second.name}: disabled
     Declare a conflict > Declare: POST /api/conflicts proposal_id={proposal.id} reason=Typed | asks: -
@@ -49,11 +49,15 @@ export const ACTIONS: Record<string, string> = {
   'admin /reviewers/detail/:new_user': `
     SEND All REQUEST > YES: PUT /api/reviewers/request_all/{new.id} | asks: new, 2 reports | mails review_request: new
     SEND REMINDER MAIL: disabled
+    Edit profile > Add days away: nothing | asks: new, keyword, method
+    Edit profile > Save: PUT /api/reviewer_profiles/{new.id} keywords.0={keyword.id} methods.0={method.id} max_reports= expertise=Typed absences=[] | asks: new, keyword, method
     SEND REQUEST {open.id}: {open.title} > YES: PUT /api/reviewers/request/{new.id} | asks: new | mails review_request: new
     SEND REQUEST {free.id}: {free.title} > YES: PUT /api/reviewers/request/{newer.id} | asks: new | mails review_request: new`,
   'admin /reviewers/detail/:asked_user': `
     SEND All REQUEST: disabled
     SEND REMINDER MAIL > YES: PUT /api/reviewers/send_reminder/{asked.id} | asks: asked, 1 report | mails review_reminder: asked
+    Edit profile > Add days away: nothing | asks: asked, keyword, method
+    Edit profile > Save: PUT /api/reviewer_profiles/{asked.id} keywords.0={keyword.id} methods.0={method.id} max_reports= expertise=Typed absences=[] | asks: asked, keyword, method
     DECLINE {open.id}: {open.title} > YES: POST /api/reports/decline/{asked.id} | asks: asked | mails review_declined: asked`,
   'admin /reviewers': `
     SEND ALL REQUEST > YES: PUT /api/reviewers/request_all_reviewers name= email= affiliation= term_id=7 status.0=0 status.1=1 status.2=2 status.3=3 status.4=9 | asks: new, 2 reports, 1 reviewer | mails review_request: new`,

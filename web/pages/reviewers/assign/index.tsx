@@ -51,7 +51,7 @@ function AssignReviewers() {
       <Loaded query={current}>
         {(now) =>
           now === null ? (
-            <EmptyState title="No call has been opened yet." />
+            <EmptyState title="There is nothing to assign yet." />
           ) : (
             <TermGrid current={String(now)} transposed={rows === 'proposals'} actions={actions} />
           )

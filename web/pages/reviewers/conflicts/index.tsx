@@ -41,7 +41,7 @@ function Conflicts() {
       {(now) =>
         now === null ? (
           <Page title="Conflicts of Interest">
-            <EmptyState title="No call has been opened yet." />
+            <EmptyState title="There is nothing to judge yet." />
           </Page>
         ) : (
           <ConflictsOfTerm current={String(now)} />
