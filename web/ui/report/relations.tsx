@@ -31,8 +31,9 @@ export function OwnRelations() {
       ))}
       <Section title="Relations to other people">
         <Text size="sm" mb="sm">
-          Name your supervisors and students, your family, and people with whom you are in a dispute: the
-          office then asks nobody else first. Only the office reads it, and never the person whom you name.
+          Name your supervisors and students, your family, and anyone with whom you are in a dispute: the
+          office then checks for a conflict of interest before it asks for a review. Only the office can read
+          this; the people you name cannot.
         </Text>
         <RelationTable relations={relations.data} />
         <WriteButton mt="sm" variant="default" onClick={() => setAdding(true)}>
@@ -111,7 +112,7 @@ export const RelationTable = ({ relations, named = false }: RelationTableProps) 
     label="Relations"
     rows={relations}
     rowKey={({ id }) => id}
-    empty={<EmptyState title="None has been declared." />}
+    empty={<EmptyState title="No relations declared." />}
     columns={[
       ...(named ? [{ header: 'Of', cell: (row: DeclaredRelation) => row.user_name }] : []),
       { header: 'To', cell: (row) => (row.email === '' ? row.name : `${row.name} (${row.email})`) },
