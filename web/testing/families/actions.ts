@@ -60,6 +60,7 @@ export const ACTIONS: Record<string, string> = {
     Edit profile > Save: PUT /api/reviewer_profiles/{asked.id} keywords.0={keyword.id} methods.0={method.id} max_reports= expertise=Typed absences=[] | asks: asked, keyword, method
     DECLINE {open.id}: {open.title} > YES: POST /api/reports/decline/{asked.id} | asks: asked | mails review_declined: asked`,
   'admin /reviewers': `
+    Ask to confirm profiles… > YES: POST /api/reviewer_profiles/ask | asks: first, second, asked, writing, declining, new, ready, 7 reviewers | mails reviewer_profile: asked, declining, first, new, ready, second, writing
     SEND ALL REQUEST > YES: PUT /api/reviewers/request_all_reviewers name= email= affiliation= term_id=7 status.0=0 status.1=1 status.2=2 status.3=3 status.4=9 | asks: new, 2 reports, 1 reviewer | mails review_request: new`,
   'admin /reviewers > Select all': `
     Ask to confirm profiles… > YES: POST /api/reviewer_profiles/ask | asks: first, second, asked, writing, declining, new, ready, 7 reviewers | mails reviewer_profile: asked, declining, first, new, ready, second, writing

@@ -48,6 +48,11 @@ export const SHOWN: Record<string, string> = {
     Own proposals, Status: 'Submitted' / 'Submitted'`,
   'admin /reviewers/detail/:first_user': `
     first.name: first.name,email,affiliation
+    Keywords: '-'
+    Methods: '-'
+    Expertise: '-'
+    Reports in one call, at most: '-'
+    Days away: '-'
     Current reports, ID: proposal.id
     Current reports, Proposer: proposer.name
     Current reports, Title: proposal.title
@@ -57,6 +62,11 @@ export const SHOWN: Record<string, string> = {
     Current reports, Technical Score: first.technical_score`,
   'admin /reviewers/detail/:asked_user': `
     asked.name: asked.name,email,affiliation term.reviews_due_at
+    Keywords: '-'
+    Methods: '-'
+    Expertise: '-'
+    Reports in one call, at most: '-'
+    Days away: '-'
     Current reports, ID: open.id
     Current reports, Proposer: opener.name
     Current reports, Title: open.title
@@ -66,6 +76,11 @@ export const SHOWN: Record<string, string> = {
     Current reports, Technical Score: '-'`,
   'admin /reviewers/detail/:declining_user': `
     declining.name: declining.name,email,affiliation
+    Keywords: '-'
+    Methods: '-'
+    Expertise: '-'
+    Reports in one call, at most: '-'
+    Days away: '-'
     Current reports, ID: open.id
     Current reports, Proposer: opener.name
     Current reports, Title: open.title
