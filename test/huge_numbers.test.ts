@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { z } from 'zod'
 import { allows } from '#domain/access.ts'
 import { contract } from '#domain/contract.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
@@ -28,12 +29,27 @@ const endpoints: [string, Endpoint][] = Object.entries(contract).flatMap(([area,
   ]),
 )
 
+/** Whether a parameter of the path is a name or a token, of which a number is one like any other. */
+const isText = (params: Endpoint['params'], name: string) => {
+  const { shape } = params as unknown as { shape: Record<string, z.ZodType> }
+  return shape[name]!.safeParse('number').success
+}
+
 /** The addresses of an endpoint with such a number in one place each, and what may be answered there. */
-function* addressesOf({ path, query }: Endpoint): Generator<[address: string, statuses: number[]]> {
+function* addressesOf({
+  method,
+  path,
+  params,
+  query,
+}: Endpoint): Generator<[address: string, statuses: number[]]> {
   const some = path.replace(/:\w+/gu, '1')
   for (const number of HUGE) {
     for (const name of path.match(/:\w+/gu) ?? [])
-      yield [path.replace(name, number).replace(/:\w+/gu, '1'), [404]]
+      yield [
+        path.replace(name, number).replace(/:\w+/gu, '1'),
+        // What is named by a text is looked up once the body is valid.
+        method !== 'GET' && isText(params, name.slice(1)) ? [400, 404] : [404],
+      ]
     for (const field of fieldNames(query)) yield [`${some}?${field}=${number}`, [200, 400, 403, 404]]
   }
 }

@@ -301,12 +301,12 @@ describe('the to-do list of the office', () => {
       expect(await of()).toEqual([])
     }))
 
-  test('has only failed mails in a closed term', () =>
+  test('has only failed mails and acts in a closed term', () =>
     withServer(async (world) => {
       const { office } = await createWaitingItems(world)
       await world.db.updateTable('terms').set({ disabled: true }).execute()
       const { todo, steps } = await stateFor(world, office)
-      expect(todo.map(({ key }) => key)).toEqual(['mails'])
+      expect(todo.map(({ key }) => key)).toEqual(['mails', 'unsent_acts'])
       expect(steps.some(({ present }) => present)).toBe(false)
     }))
 

@@ -28,6 +28,7 @@ import {
   findHistory,
   insertJudgement,
   insertQuestion,
+  isTermDisabled,
   lockProposals,
 } from './judging_queries.ts'
 import { questionMail } from './mails.ts'
@@ -66,7 +67,7 @@ export async function countUnjudged(ctx: Ctx, term_id: number) {
 
 /** Every finding and every conflict of a term. */
 async function findRows({ db, actor }: Ctx, term_id: number) {
-  const term = await db.selectFrom('terms').select('disabled').where('id', '=', term_id).executeTakeFirst()
+  const disabled = await isTermDisabled(db, term_id)
   const { proposals, people, blocked, findings } = await readFindings(db, actor, { term_id })
   const history = await findHistory(db, actor.id, term_id)
   const users = new Map(people.map((person) => [person.id, person]))
@@ -107,7 +108,7 @@ async function findRows({ db, actor }: Ctx, term_id: number) {
     }),
   )
   return {
-    disabled: term?.disabled ?? false,
+    disabled,
     proposals: proposals.length,
     people: people.length,
     all: [...judged, ...blocked.map((pair) => ({ ...pairOf(pair), ...blockedRow(pair) }))],

@@ -25,6 +25,11 @@ export async function lockProposals(tx: Db, viewer_id: number, ids: readonly num
     .execute()
 }
 
+export async function isTermDisabled(db: Db, term_id: number): Promise<boolean> {
+  const term = await db.selectFrom('terms').select('disabled').where('id', '=', term_id).executeTakeFirst()
+  return term?.disabled ?? false
+}
+
 /**
  * Every judgement on candidates with the proposals of a term and with earlier ones of the same proposers, newest first; none
  * about the viewer or on proposals that they have a conflict with.

@@ -1,11 +1,11 @@
 import type { DeclineInput } from '#domain/reports/declining.ts'
-import { REPORT_DECLINED } from '#domain/reports/status.ts'
 import { askOffice } from '../proposals/questions.ts'
 import { requestReport } from '../reports/assignment.ts'
 import { answerRequest } from '../reports/service.ts'
 import { withdrawProposal } from '../staff/withdrawal.ts'
 import type { DemonstrationContext } from './context.ts'
 import type { Proposer } from './proposals.ts'
+import { findDeclined } from './queries.ts'
 
 /** What reviewers say when they decline. */
 const DECLINES: DeclineInput[] = [
@@ -20,17 +20,7 @@ const DECLINES: DeclineInput[] = [
 
 /** Some reviewers who declined are asked again, and decline with a reason. */
 export async function declineWithReasons(stage: DemonstrationContext, term_id: number) {
-  const declined = await stage.office.db
-    .selectFrom('reports as r')
-    .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
-    .innerJoin('users as u', 'u.id', 'r.user_id')
-    .select(['r.id as report_id', 'u.id', 'u.name', 'u.email'])
-    .where('p.term_id', '=', term_id)
-    .where('p.global_score', 'is', null)
-    .where('r.status', '=', REPORT_DECLINED)
-    .orderBy('r.id')
-    .limit(DECLINES.length)
-    .execute()
+  const declined = await findDeclined(stage.office.db, term_id, DECLINES.length)
   for (const [n, { report_id, ...reviewer }] of declined.entries()) {
     await requestReport(stage.office, report_id)
     const own = stage.as({ ...reviewer, roles: ['reviewer'] })

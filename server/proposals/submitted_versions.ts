@@ -2,10 +2,11 @@ import { notFound } from '#domain/errors.ts'
 import { type Guidance, guidanceOf } from '#domain/masters/setting_schemas.ts'
 import { TEXT_NAMES } from '#domain/proposals/fields.ts'
 import { getAllSettings } from '../masters/settings.ts'
-import type { Ctx, Db, Tx } from '../platform/context.ts'
+import type { Ctx, Tx } from '../platform/context.ts'
 import { Attachment } from '../platform/http/handlers.ts'
 import { proposalPdfWithAttachment } from './document.ts'
 import type { ReadProposal } from './shared_queries.ts'
+import { findVersion, insertVersion } from './version_queries.ts'
 
 /** What a version keeps: the proposal as its PDF needs it. */
 const contentOf = (proposal: ReadProposal): ReadProposal => {
@@ -43,28 +44,14 @@ const contentOf = (proposal: ReadProposal): ReadProposal => {
 /** Keeps a version of a proposal that is in force from `at` on. */
 export async function keepVersion(tx: Tx, proposal: ReadProposal, at: string) {
   const guidance = guidanceOf(await getAllSettings(tx))
-  await tx
-    .insertInto('submitted_versions')
-    .values({
-      proposal_id: proposal.id,
-      submitted_at: at,
-      content: JSON.stringify(contentOf(proposal)),
-      guidance: JSON.stringify(guidance),
-      file_key: proposal.file_key,
-    })
-    .execute()
+  await insertVersion(tx, {
+    proposal_id: proposal.id,
+    submitted_at: at,
+    content: JSON.stringify(contentOf(proposal)),
+    guidance: JSON.stringify(guidance),
+    file_key: proposal.file_key,
+  })
 }
-
-/** The version with this id, or the last one. */
-const findVersion = (db: Db, proposal_id: number, id: number | undefined) =>
-  db
-    .selectFrom('submitted_versions')
-    .select(['content', 'guidance', 'submitted_at'])
-    .where('proposal_id', '=', proposal_id)
-    .$if(id !== undefined, (query) => query.where('id', '=', id!))
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
 
 /**
  * A submitted version as a PDF with its attachment; of a proposal that was submitted before versions were kept, the
