@@ -30,6 +30,9 @@ export interface Choices {
   /** Number of the proposal of the call before that has `earlierCollaborator`, of the panel now, as a collaborator. */
   togetherAt: number
   earlierCollaborator: PersonInput
+  /** Number of the current proposal, the first that is submitted, that has `proposerAccount` as a collaborator. */
+  sharedAt: number
+  proposerAccount: PersonInput
 }
 
 /** Creates the settings, the catalogue and the lists of keywords and methods. */
@@ -37,6 +40,7 @@ export async function setUpChoices(
   { office }: DemonstrationContext,
   panelCollaborator: PersonInput,
   earlierCollaborator: PersonInput,
+  proposerAccount: PersonInput,
 ): Promise<Choices> {
   await saveSettings(office, await getAllSettings(office.db))
   const keywords: number[] = []
@@ -54,6 +58,8 @@ export async function setUpChoices(
     // Another of its collaborators is on a current proposal too.
     togetherAt: (CURRENT_TERM.term_id - 1) * 31 + 1,
     earlierCollaborator,
+    sharedAt: CURRENT_TERM.term_id * 31 + 1,
+    proposerAccount,
   }
 }
 

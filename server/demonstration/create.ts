@@ -1,6 +1,7 @@
 import type { Actor } from '#domain/session/actor.ts'
 import { failGroupMails } from '../builders/group_mail.ts'
 import { aUser, failMails, givePassword, settleMails } from '../builders/people.ts'
+import { share } from '../proposals/sharing.ts'
 import { changeAccounts, declareConflicts } from './accounts.ts'
 import { publishAnnouncements } from './announcements.ts'
 import { declineWithReasons, writeToOffice } from './answers.ts'
@@ -9,7 +10,7 @@ import { type Choices, requestableSamples, setUpChoices } from './choices.ts'
 import { judgeMost } from './conflicts.ts'
 import type { DemonstrationContext } from './context.ts'
 import { rewordMails } from './mail_templates.ts'
-import { fileNotices, PROPOSER_ACCOUNT } from './notices.ts'
+import { DEMO_PROPOSER, fileNotices, PROPOSER_ACCOUNT } from './notices.ts'
 import { person } from './people.ts'
 import { type Proposer, submit, writeProposal } from './proposals.ts'
 import { prepareAssignment } from './reviewer_assignment.ts'
@@ -36,7 +37,7 @@ export interface StaffMembers {
 export async function createDemonstration(stage: DemonstrationContext, password_hash: string) {
   const cast = await createStaff(stage, password_hash)
   stage.office = stage.as(cast.admin)
-  const choices = await setUpChoices(stage, PANEL_COLLABORATOR, EARLIER_COLLABORATOR)
+  const choices = await setUpChoices(stage, PANEL_COLLABORATOR, EARLIER_COLLABORATOR, DEMO_PROPOSER)
   await keepOrganisations(stage)
   let proposers: Proposer[] = []
   for (const call of TERMS)
@@ -100,6 +101,8 @@ async function createCurrentTerm(
     await submit(stage, proposer)
     submitted.push(proposer)
   }
+  const shared = submitted[0]!
+  await share(stage.as(shared.actor), shared.proposal_id, true)
   stage.at(-3)
   await reviewSome(stage, submitted, reviewers)
   await declineWithReasons(stage, call.term_id)

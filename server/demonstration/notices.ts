@@ -52,7 +52,7 @@ export async function fileNotices(stage: DemonstrationContext, call: Demonstrati
 
 export const PROPOSER_ACCOUNT = 'proposer@example.org'
 
-const DEMO_PROPOSER = {
+export const DEMO_PROPOSER = {
   first_name: 'Demo',
   middle_name: '',
   last_name: 'Proposer',

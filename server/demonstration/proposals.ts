@@ -97,6 +97,7 @@ export async function writeProposal(
       ...Array.from({ length: 1 + (n % 5) }, (_, c) => person(600 + ((n * 7 + c) % 250))),
       ...(n === choices.conflictAt ? [choices.panelCollaborator] : []),
       ...(n === choices.togetherAt ? [choices.earlierCollaborator] : []),
+      ...(n === choices.sharedAt ? [choices.proposerAccount] : []),
     ],
     samples: samples(n, catalogue),
     ...(n % 7 === 0 && { file: await aSentFile(stage.office, await aPdf(`Supporting material ${n}`)) }),

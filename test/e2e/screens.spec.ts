@@ -8,7 +8,13 @@ import { expectAccessible } from './accessible.ts'
 import { signIn, test } from './journey.ts'
 import { waitUntilIdle } from './page_idle.ts'
 
-const source = <E extends Endpoint>(endpoint: E, id: (reply: ReplyOf<E>) => number, query = '') => ({
+const source = <E extends Endpoint>(
+  endpoint: E,
+  id: (reply: ReplyOf<E>) => number,
+  query = '',
+  roles: readonly Role[] = ROLES,
+) => ({
+  roles,
   endpoint: endpoint as Endpoint,
   address: endpoint.path + query,
   id: id as (reply: unknown) => number,
@@ -21,6 +27,7 @@ const {
   keywords,
   mail,
   methods,
+  organisations,
   proposals,
   proposers,
   reports,
@@ -37,6 +44,8 @@ const IDS: Record<string, ReturnType<typeof source>[]> = {
   '/proposals/detail/$id': [source(staff.list, ({ data }) => data[0]!.id, '?submitted=1&term=7')],
   '/proposals/edit/$id': [source(proposals.mine, (proposal) => proposal!.id!)],
   '/proposals/oldProposal/$id': [source(proposals.myAll, ([first]) => first!.id)],
+  // The demonstration's proposer collaborates on a proposal that is shared.
+  '/proposals/shared/$id': [source(proposals.shared, ([first]) => first!.id, '', ['proposer'])],
   '/reviewers/detail/$id': [source(reports.reviewers, ({ data }) => data[0]!.id)],
   '/reports/detail/$id': [source(reports.assigned, ({ data }) => data[0]!.id)],
   '/reports/edit/$id': [source(reports.assigned, ({ data }) => data.find(({ status }) => status === 2)!.id)],
@@ -44,6 +53,7 @@ const IDS: Record<string, ReturnType<typeof source>[]> = {
   '/users/edit/$id': [source(users.list, ({ data }) => data[0]!.id)],
   '/masters/keywords/edit/$id': [source(keywords.list, ({ data }) => data[0]!.id)],
   '/masters/methods/edit/$id': [source(methods.list, ({ data }) => data[0]!.id)],
+  '/masters/organisations/edit/$id': [source(organisations.list, ({ data }) => data[0]!.id)],
   '/masters/terms/edit/$id': [source(terms.list, ([first]) => first!.id)],
   '/samples/history/$id': [source(allocation.assigned, ([first]) => first!.id)],
   '/information/edit/$id': [source(information.list, ([first]) => first!.id)],
@@ -60,7 +70,7 @@ const built = ({ path }: Screen) =>
 
 function sourceFor(path: string, role: Role) {
   if (!IDS[path]) throw new Error(`No id is known for ${path}.`)
-  return IDS[path].find(({ endpoint }) => allows(endpoint.access, [role]))
+  return IDS[path].find(({ endpoint, roles }) => roles.includes(role) && allows(endpoint.access, [role]))
 }
 
 /** A screen that opens only from another one: journeys come through it. */
