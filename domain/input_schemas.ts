@@ -2,19 +2,21 @@ import { z } from 'zod'
 import { countWords, length, tooLong, tooManyWords } from './text.ts'
 
 const ONE_LINE = 'Line breaks cannot be used in this form.'
-const UNSTORABLE = 'This text holds a character that cannot be stored.'
+export const UNSTORABLE = 'This text holds a character that cannot be stored.'
+/** PostgreSQL cannot store lone surrogates and zero bytes. */
+export const isStorable = (text: string) => !text.includes('\0') && !/\p{Cs}/u.test(text)
 
 /** A required text needs a visible character: a blank name could not be seen or clicked. */
 const VISIBLE = /[^\p{Cf}\p{Z}\s]/u
 /** Bidirectional control characters, which would also affect the text around the value. */
 const DIRECTION_MARKS = /[\u202A-\u202E\u2066-\u2069]/gu
 
-/** Null and undefined become ''. PostgreSQL cannot store lone surrogates and zero bytes. */
+/** Null and undefined become ''. */
 const asText = z
   .string('This field must be text.')
   .nullish()
   .transform((text) => text ?? '')
-  .refine((text) => !text.includes('\0') && !/\p{Cs}/u.test(text), UNSTORABLE)
+  .refine(isStorable, UNSTORABLE)
 
 interface Limits {
   max: number

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { office } from '../access.ts'
 import { get, id, instant, Outcome, post, put, Saved, version } from '../endpoint.ts'
-import { mustBeSent } from '../input_schemas.ts'
+import { isStorable, mustBeSent, UNSTORABLE } from '../input_schemas.ts'
 import { TEMPLATE_GROUPS } from '../mail_merge.ts'
 
 const byName = z.object({ name: z.string() })
 
 /** A subject and a text as typed; what is wrong with them depends on the template. */
 const typed = mustBeSent(
-  z.string('This field must be text.').transform((text) => text.replace(/\r\n?/gu, '\n')),
+  z
+    .string('This field must be text.')
+    .refine(isStorable, UNSTORABLE)
+    .transform((text) => text.replace(/\r\n?/gu, '\n')),
 )
 
 /** Words for a template. Those of the original make it the original again. */

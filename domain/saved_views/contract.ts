@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { reviewers } from '../access.ts'
 import { byId, get, Outcome, post, put, Saved, version } from '../endpoint.ts'
-import { checkbox, singleLine } from '../input_schemas.ts'
+import { checkbox, isStorable, singleLine, UNSTORABLE } from '../input_schemas.ts'
 import { REQUIRED } from '../text.ts'
 import { VIEW_LISTS } from './rules.ts'
 
@@ -13,6 +13,7 @@ const list = z.enum(VIEW_LISTS, 'This list has no views.')
 /** Columns, filters and sort as the query of the list's address. */
 const Search = z
   .record(z.string(), z.union([z.string(), z.array(z.string())]), REQUIRED)
+  .refine((search) => Object.entries(search).flat(2).every(isStorable), UNSTORABLE)
   .refine((search) => JSON.stringify(search).length <= SEARCH_LENGTH, 'This view has too many filters.')
 export type ViewSearch = z.infer<typeof Search>
 

@@ -181,6 +181,10 @@ describe('the words of a template', () => {
       expect(await errors({ subject: 'One\nBcc: all@example.org' })).toEqual({
         subject: ['Line breaks cannot be used in this form.'],
       })
+      expect(await errors({ subject: 'One\0', text: 'Two\uD800' })).toEqual({
+        subject: ['This text holds a character that cannot be stored.'],
+        text: ['This text holds a character that cannot be stored.'],
+      })
       await expect(api.mailTemplates.get({ params: { name: 'constructor' } })).rejects.toMatchObject({
         kind: 'missing',
       })

@@ -66,6 +66,9 @@ describe('views of a list', () => {
       expect(await add({ search: { title: 'x'.repeat(8000) } })).toBe('invalid')
       expect(await add({ name: 'A\nB' })).toBe('invalid')
       expect(await add({ search: { title: { deep: 1 } } })).toBe('invalid')
+      expect(await add({ search: { title: 'a\0b' } })).toBe('invalid')
+      expect(await add({ search: { columns: ['a\uD800'] } })).toBe('invalid')
+      expect(await add({ search: { 'a\0b': 'c' } })).toBe('invalid')
     }))
 
   test('are at most fifty of a list', () =>
