@@ -129,7 +129,7 @@ function WithdrawDialog({ proposal, close }: { proposal: OwnProposal; close: () 
     >
       <Text size="sm">
         {direct
-          ? `It is no longer considered. You can change it and submit it again until ${time(proposal.term.proposals_close_at)}.`
+          ? `It is no longer considered. You can change it and submit it again until ${time(proposal.term.proposals_close_at)} (UTC).`
           : 'The office decides about a withdrawal now. Until then the proposal stays submitted; once it is withdrawn, it is no longer considered.'}
       </Text>
       <Textarea label="Reason" withAsterisk autosize minRows={2} {...form.fields.getInputProps('reason')} />
