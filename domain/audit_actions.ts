@@ -112,6 +112,10 @@ export const reportActions = {
   'report.remind': 'Reviewer reminded',
   'report.rank': 'Rank saved',
   'report.defer': 'Request or reminder set to be sent',
+} as const
+
+/** On a request or reminder that has not been sent: nothing changes in its term. */
+export const keptReportActions = {
   'report.undo': 'Request or reminder undone',
   'report.fail': 'Request or reminder not sent at its time',
   'report.dismiss': 'Unsent request or reminder dismissed',
@@ -229,6 +233,7 @@ export const ACTIONS = {
   ...proposalActions,
   ...applicantActions,
   ...reportActions,
+  ...keptReportActions,
   ...conflictActions,
   ...relationActions,
   ...allocationActions,

@@ -20,7 +20,7 @@ import {
   userFixtures,
 } from './people.ts'
 import { jobFixtures, proposalFixtures, staffFixtures } from './proposals.ts'
-import { reportFixtures } from './reports.ts'
+import { keptReportFixtures, reportFixtures } from './reports.ts'
 import { allocationFixtures, sampleFixtures } from './samples.ts'
 import { scenarioFixtures } from './scenarios.ts'
 import { secondFactorFixtures } from './second_factor.ts'
@@ -55,5 +55,6 @@ export const AUDIT_FIXTURES: Record<AuditAction, AuditFixture> = {
   ...relationFixtures,
   ...downloadFixtures,
   ...jobFixtures,
+  ...keptReportFixtures,
   ...TERM_FIXTURES,
 }

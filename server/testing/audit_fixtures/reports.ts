@@ -1,4 +1,4 @@
-import type { reportActions } from '#domain/audit_actions.ts'
+import type { keptReportActions, reportActions } from '#domain/audit_actions.ts'
 import {
   REPORT_ACCEPTED,
   REPORT_DECLINED,
@@ -65,14 +65,17 @@ const answerStated = (confirmed: boolean) =>
     own.reports.confirmConflict({ ...report, body: { confirmed } }),
   )
 
+export const keptReportFixtures: Record<keyof typeof keptReportActions, AuditFixture> = {
+  'report.undo': onKeptAct('report', ({ undo }) => undo()),
+  'report.fail': onKeptAct('report', ({ carryOut }) => carryOut()),
+  'report.dismiss': onKeptAct('report', ({ dismiss }) => dismiss()),
+}
+
 export const reportFixtures: Record<keyof typeof reportActions, AuditFixture> = {
   'report.add': onReport({ status: null }, 'office', ({ office, reviewer, proposal_id: proposalId }) =>
     office.reports.add({ params: { proposalId }, body: { reviewer_id: reviewer.id, acknowledged: true } }),
   ),
   'report.defer': onKeptAct('report', ({ press }) => press()),
-  'report.undo': onKeptAct('report', ({ undo }) => undo()),
-  'report.fail': onKeptAct('report', ({ carryOut }) => carryOut()),
-  'report.dismiss': onKeptAct('report', ({ dismiss }) => dismiss()),
   'report.request': onReport({ status: REPORT_NOT_REQUESTED }, 'office', ({ office, report }) =>
     office.reports.request(report),
   ),

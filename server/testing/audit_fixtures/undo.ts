@@ -46,7 +46,7 @@ export const onKeptAct =
       dismiss: async () => taken.push('dismiss'),
     })
     const [last] = taken
-    const press = () => pressed(visit, method, path, {})
+    const press = async () => (await pressed(visit, method, path, {})).json()
     if (last !== 'press') await press()
     if (last === 'carryOut' || last === 'dismiss') await makeDue()
     if (last === 'dismiss') await carryOut()
