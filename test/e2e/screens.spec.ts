@@ -101,6 +101,7 @@ async function signInAs(tab: Page, person: Viewer) {
 
 async function addressOf(tab: Page, path: string, person: Viewer): Promise<string> {
   if (person === 'visitor') return path.replace('$token', 'of-no-letter')
+  if (path.endsWith('/$name')) return path.replace('$name', 'review_request')
   if (!path.includes('$id')) return path
   const { address, id } = sourceFor(path, person)!
   const answer = await tab.context().request.get(address, { failOnStatusCode: true })

@@ -23,7 +23,8 @@ export function LimitBoxes({ limits, term_id, editable }: LimitsProps) {
     void save.run({ query: { term_id }, body: { ...limits, ...changes } })
   const shared = { disabled: !editable || save.pending }
   return (
-    <fieldset className={classes.limits} aria-label="Limits">
+    // On a phone it scrolls sideways: whoever may not change them reaches it by keyboard too.
+    <fieldset className={classes.limits} aria-label="Limits" tabIndex={editable ? undefined : 0}>
       <b aria-hidden>Limits</b>
       <Limit
         {...shared}

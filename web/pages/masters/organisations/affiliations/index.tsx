@@ -84,7 +84,7 @@ function Affiliations() {
                   key={id}
                   size="compact-sm"
                   variant="light"
-                  aria-label={`Merge ${row.affiliation} into ${name}`}
+                  aria-label={`${name} · ${likeness} %: merge ${row.affiliation} into it`}
                   onClick={() => ask('merge', [row], { into: id })}
                 >
                   {`${name} · ${likeness} %`}
@@ -102,7 +102,7 @@ function Affiliations() {
               <Button
                 size="compact-sm"
                 variant="default"
-                aria-label={`Merge ${row.affiliation} into another organisation`}
+                aria-label={`Merge into…: ${row.affiliation}`}
                 onClick={() => ask('merge', [row])}
               >
                 Merge into…
