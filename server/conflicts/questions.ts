@@ -4,6 +4,8 @@ import { done } from '#domain/endpoint.ts'
 import { forbidden, notFound } from '#domain/errors.ts'
 import type { AnyCtx, AnyTx, Ctx } from '../platform/context.ts'
 import { hashToken } from '../platform/tokens.ts'
+import { lockTerm } from '../terms/service.ts'
+import { findTermOf } from './finding_queries.ts'
 import { findLinked, findOwnQuestions, findQuestion, lockQuestion, recordAnswer } from './question_queries.ts'
 
 type StoredQuestion = NonNullable<Awaited<ReturnType<typeof findQuestion>>>
@@ -46,6 +48,9 @@ async function answer(tx: AnyTx, id: number, { conflict, note }: AnswerInput) {
   const question = await findQuestion(tx, id)
   if (!question) throw notFound()
   tx.refuse(question.answer === null ? null : 'This question has already been answered.')
+  const { disabled } = await lockTerm(tx, (await findTermOf(tx, question.proposal_id))!)
+  // The asked person is not told which call it is about.
+  tx.refuse(disabled ? 'The call is closed, and the question with it.' : null)
   await recordAnswer(tx, id, conflict, note, tx.now())
   const { proposal_id, user_id, kind } = question
   await tx.audit('conflict.answer', { id, proposal_id }, { proposal_id, user_id, kind, conflict, note })
