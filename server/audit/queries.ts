@@ -17,12 +17,20 @@ const isFindingOn = (viewer: Actor) =>
   sql`(e.action = any(${FINDING_ACTIONS}::text[]) and (e.after ->> 'user_id')::integer = ${viewer.id})`
 
 /**
+ * SQL: the entry is about a relation that someone else has declared or recorded. Whom it is to learns nothing of it; the
+ * entry does not say who that is, so it is kept from all others, who find the relation on the screen of conflicts.
+ */
+const isRelationOfOthers = (viewer: Actor) =>
+  sql`(e.object_type = 'relation' and e.user_id is distinct from ${viewer.id}
+    and coalesce(e.after ->> 'user_id', e.before ->> 'user_id')::integer is distinct from ${viewer.id})`
+
+/**
  * SQL: the entry reveals something about the review of a proposal that the viewer has a conflict with, is about a finding
  * on the viewer, or says nothing but a rank in its term, where the viewer sees places instead.
  */
 const isHiddenFrom = (
   viewer: Actor,
-) => sql<SqlBool>`(${isFindingOn(viewer)} or e.proposal_id = any(${proposalsOfConflictTerms(viewer)}) and (
+) => sql<SqlBool>`(${isFindingOn(viewer)} or ${isRelationOfOthers(viewer)} or e.proposal_id = any(${proposalsOfConflictTerms(viewer)}) and (
   (${viewerHasConflict(viewer, 'e.proposal_id')} and e.action <> all(${VISIBLE_IN_CONFLICT}::text[]))
   or (e.after ? 'rank' and e.after - 'rank' = '{}'::jsonb)))`
 

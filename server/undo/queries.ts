@@ -66,12 +66,17 @@ const acts = (db: Db) =>
 const isVisibleTo = (viewer: Actor) => sql<SqlBool>`not exists (select from kept_act_objects o
   where o.act_id = k.id and o.proposal_id = any(${conflictingProposalIds(viewer)}))`
 
-/** The acts that the viewer may see: not those that are done, except the viewer's own since then. */
+/**
+ * The acts that the viewer may see: own ones that wait or were done since then, those set for a time, and those that were
+ * not done. What waits to be undone by someone else is said beside its objects alone: a list of such acts would tell a
+ * viewer with a conflict that one concerns a hidden proposal too.
+ */
 export const findActs = (db: Db, viewer: Actor, since: Date) =>
   acts(db)
     .where(({ eb, or, and }) =>
       or([
-        eb('k.state', '!=', DONE),
+        and([eb('k.state', '!=', DONE), or([eb('k.state', '!=', WAITING), eb('k.scheduled', '=', true)])]),
+        and([eb('k.state', '=', WAITING), eb('k.user_id', '=', viewer.id)]),
         and([eb('k.user_id', '=', viewer.id), eb('k.ended_at', '>', since.toISOString())]),
       ]),
     )
