@@ -119,7 +119,7 @@ export const done = (message: string): Outcome => ({ result: 1, message })
 /** An act that waits until the time to undo it is over, or until the time it is set for. */
 export const PendingAct = z.object({
   id: z.number(),
-  /** What it will do, by name: 'Request 2 reviews from Bo Ek: proposals 63 and 71'. */
+  /** What it will do, by name: 'request 2 reviews from Bo Ek (proposals 63 and 71)'. */
   description: z.string(),
   /** When it is carried out. */
   due_at: z.string(),

@@ -21,8 +21,7 @@ export const startImpersonation = (ctx: Ctx, id: number, session: SessionControl
     const until = new Date(+tx.now() + IMPERSONATION_MINUTES * MINUTE_MS).toISOString()
     await session.actAs(tx, { id, until })
     await tx.audit('user.act_as', user, { until })
-    if (await getSetting(tx, 'tell_acting'))
-      await tx.mail(impersonationMail(user, tx.actor, until))
+    if (await getSetting(tx, 'tell_acting')) await tx.mail(impersonationMail(user, tx.actor, until))
     return done(`You are viewing as ${user.name} until ${formatUtc(until)}.`)
   })
 
