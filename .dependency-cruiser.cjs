@@ -16,6 +16,7 @@ const ORDER = [
   'proposals',
   'proposers',
   'applicants',
+  'saved_views',
   'conflicts',
   'reports',
   'allocation',

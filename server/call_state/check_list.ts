@@ -2,14 +2,12 @@ import { type Address, address } from '#domain/address.ts'
 import { CHECK_KEYS, CHECKS, type CheckKey } from '#domain/call_state/check_list.ts'
 import type { CheckInput, CheckItem } from '#domain/call_state/contract.ts'
 import { done } from '#domain/endpoint.ts'
-import { notFound } from '#domain/errors.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { type Term, whyReadOnly } from '#domain/terms/rules.ts'
 import { getSetting } from '../masters/settings.ts'
 import type { Ctx } from '../platform/context.ts'
 import { showProfileState } from '../reviewer_profiles/service.ts'
-import { findTerm } from '../terms/queries.ts'
-import { lockTerm } from '../terms/service.ts'
+import { lockTerm, requireTerm } from '../terms/service.ts'
 import { deleteMark, findCallFacts, findMarks, insertMark } from './check_list_queries.ts'
 
 interface Entry {
@@ -21,8 +19,7 @@ interface Entry {
 
 /** What there is still to do for a call; nothing for a closed one. Throws 'missing'. */
 export async function showCheckList(ctx: Ctx, id: number): Promise<CheckItem[]> {
-  const term = await findTerm(ctx.db, id)
-  if (!term) throw notFound()
+  const term = await requireTerm(ctx.db, id)
   if (term.disabled) return []
   const [entries, marks] = await Promise.all([entriesOf(ctx, term), findMarks(ctx.db, id)])
   return CHECK_KEYS.map((key) => {

@@ -42,6 +42,13 @@ export const isScored = async (db: Db, viewer: Pick<Actor, 'id'>, id: number) =>
 export const previousTerm = async (db: Db, id: number): Promise<Term | null> =>
   (await findTerms(db)).findLast((term) => term.id < id) ?? null
 
+/** The term with this id. Throws 'missing'. */
+export async function requireTerm(db: Db, id: number): Promise<Term> {
+  const term = await findTerm(db, id)
+  if (!term) throw notFound()
+  return term
+}
+
 /** The current term. Throws a refusal before the first one. */
 export async function requireCurrentTerm(db: Db): Promise<Term> {
   const current = await currentTerm(db)
