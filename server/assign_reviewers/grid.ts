@@ -22,6 +22,7 @@ import { groupBy } from '#domain/group_by.ts'
 import { isClosed, whyNotReviewer } from '#domain/reports/rules.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
+import { isOffice } from '#domain/session/actor.ts'
 import type { Term } from '#domain/terms/rules.ts'
 import { findJudgements } from '../conflicts/findings.ts'
 import type { Ctx, Db } from '../platform/context.ts'
@@ -93,7 +94,8 @@ export async function readGrid(
   const blocked = cellsOf('blocked')
   const known = cellKeys(blocked)
   const stated = reports
-    .filter((report) => report.conflict_stated && !known.has(cellKey(report)))
+    // The panel knows of conflicts by who is named on a proposal alone.
+    .filter((report) => report.conflict_stated && isOffice(actor) && !known.has(cellKey(report)))
     .map(({ proposal_id, user_id }) => ({ proposal_id, user_id }))
   const shown = marks.filter(inGrid)
   return {

@@ -212,12 +212,13 @@ async function hasTrigrams(db: Db): Promise<boolean> {
   return rows[0]!.has
 }
 
-/** The cells set by hand in a term that the viewer may see. */
+/** The cells set by hand in a term that the viewer may see; of own ones not whether a possible conflict was acknowledged. */
 export const findMarks = (db: Db, actor: Actor, term_id: number): Promise<Marked[]> =>
   db
     .selectFrom('reviewer_assignment_marks as m')
     .innerJoin('proposals as p', 'p.id', 'm.proposal_id')
-    .select(['m.proposal_id', 'm.user_id', 'm.acknowledged'])
+    .select(['m.proposal_id', 'm.user_id'])
+    .select(sql<boolean>`m.acknowledged and m.user_id <> ${actor.id}`.as('acknowledged'))
     .select(sql<Marked['mark']>`m.mark`.as('mark'))
     .where('p.term_id', '=', term_id)
     .where(sql<boolean>`not ${viewerHasConflict(actor)}`)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_LIMITS } from '#domain/assign_reviewers/limits.ts'
-import { aConflict } from '../builders/conflicts.ts'
+import { aConflict, makeColleagues } from '../builders/conflicts.ts'
 import { aUser } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport } from '../builders/reports.ts'
@@ -155,3 +155,27 @@ test('a limit reached only by hidden reports does not stop the member in conflic
       text: 'Has 2 of at most 1 reports',
     })
   }))
+
+test('a member of the office who reviews does not learn that a finding on them was acknowledged', () =>
+  withServer(async (world) => {
+    const { office, admin, proposal_id } = await createAssignment(world)
+    const member = await aUser(world.ctx(), ['admin', 'reviewer'])
+    await makeColleagues(office, [member.id, (await proposerOf(world, proposal_id)).id])
+    const marks = [{ proposal_id, user_id: member.id, mark: 'fixed' as const, acknowledged: true }]
+    const { assignReviewers } = (await world.as(admin)).api
+    const other = await world.as(member)
+    await assignReviewers.saveMarks({ body: { marks } })
+    expect((await assignReviewers.grid({ query: {} })).marks).toMatchObject(marks)
+    expect((await other.api.assignReviewers.grid({ query: {} })).marks).toMatchObject([
+      { acknowledged: false },
+    ])
+    await assignReviewers.take({ body: { items: [{ proposal_id, user_id: member.id, acknowledged: true }] } })
+    const entries = async ({ api }: typeof other) =>
+      JSON.stringify((await api.audit.list({ query: { object: 'proposal', object_id: proposal_id } })).data)
+    expect(await entries(await world.as(admin))).toMatch(/Acknowledged/u)
+    expect(await entries(other)).not.toMatch(/Acknowledged/u)
+    expect(await entries(other)).toMatch(/report.add.*mark_reviewers/u)
+  }))
+
+const proposerOf = ({ db }: TestServer, proposal_id: number) =>
+  db.selectFrom('proposals').select('user_id as id').where('id', '=', proposal_id).executeTakeFirstOrThrow()

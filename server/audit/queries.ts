@@ -34,10 +34,20 @@ const isHiddenFrom = (
   (${viewerHasConflict(viewer, 'e.proposal_id')} and e.action <> all(${VISIBLE_IN_CONFLICT}::text[]))
   or (e.after ? 'rank' and e.after - 'rank' = '{}'::jsonb)))`
 
-/** SQL: the fields of one side of the entry, without the rank in a term in which the viewer has a conflict. */
+/** SQL: the entry made the viewer a reviewer, or set them by hand. */
+const isAboutReviewer = (viewer: Actor) =>
+  sql`(e.action = 'report.add' and (e.after ->> 'user_id')::integer = ${viewer.id}
+    or e.action = 'proposal.mark_reviewers' and (e.after -> 'fixed' @> to_jsonb(${viewer.id}::integer)
+      or e.before -> 'fixed' @> to_jsonb(${viewer.id}::integer)))`
+
+/**
+ * SQL: the fields of one side of the entry: without the rank in a term in which the viewer has a conflict, and without what
+ * tells that there was a finding on the viewer.
+ */
 const fieldsFor = (viewer: Actor, side: 'before' | 'after') =>
   sql<unknown>`case when e.proposal_id = any(${proposalsOfConflictTerms(viewer)})
-    then ${sql.ref(`e.${side}`)} - 'rank' else ${sql.ref(`e.${side}`)} end`
+    then ${sql.ref(`e.${side}`)} - 'rank' else ${sql.ref(`e.${side}`)} end
+    - case when coalesce(${isAboutReviewer(viewer)}, false) then 'acknowledged' else '' end`
 
 type ObjectFilter = Pick<AuditFilter, 'object' | 'object_id'>
 

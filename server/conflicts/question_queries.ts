@@ -14,6 +14,13 @@ const questions = (db: Db) =>
     .select(sql<{ name: string; affiliation: string }[]>`q.people`.as('people'))
     .select(['q.asked_at', 'q.open_until', 'q.answer', 'q.answered_at'])
     .where('u.disabled', '=', false)
+    .where(({ eb, or }) =>
+      or([
+        eb('u.is_administration_office', '=', true),
+        eb('u.is_panel', '=', true),
+        eb('u.is_reviewer', '=', true),
+      ]),
+    )
     .where('t.disabled', '=', false)
     .where('p.status', '=', SUBMITTED)
 

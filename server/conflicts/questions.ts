@@ -3,6 +3,7 @@ import { questionOn } from '#domain/conflicts/questions.ts'
 import { done } from '#domain/endpoint.ts'
 import { forbidden, notFound } from '#domain/errors.ts'
 import type { AnyCtx, AnyTx, Ctx } from '../platform/context.ts'
+import { requireLinked } from '../platform/http/links.ts'
 import { hashToken } from '../platform/tokens.ts'
 import { lockTerm } from '../terms/service.ts'
 import { findTermOf } from './finding_queries.ts'
@@ -15,24 +16,19 @@ const toQuestion = ({ proposal_id: _, user_id: __, kind, ...question }: StoredQu
   ...questionOn(kind, question.people),
 })
 
-/** The question behind a link. Throws 'missing' when the link is unknown or no longer works. */
-export async function showLinkedQuestion({ db, now }: AnyCtx, token: string): Promise<Question> {
-  const question = await findLinked(db, hashToken(token), now())
-  if (!question) throw notFound()
-  return toQuestion(question)
-}
+/** The question behind a link. Throws 'missing' when the link is unknown or no longer works, and 'throttled'. */
+export const showLinkedQuestion = async (ctx: AnyCtx, token: string): Promise<Question> =>
+  toQuestion(await requireLinked(ctx, () => findLinked(ctx.db, hashToken(token), ctx.now())))
 
 /** The caller's own questions without an answer. */
 export const listOwnQuestions = async ({ db, actor }: Ctx): Promise<Question[]> =>
   (await findOwnQuestions(db, actor.id)).map(toQuestion)
 
-/** Answers a question by its link, signed in or not. Throws 'missing'. */
-export const answerLinkedQuestion = (ctx: AnyCtx, token: string, input: AnswerInput) =>
-  ctx.write(async (tx) => {
-    const linked = await findLinked(tx, hashToken(token), tx.now())
-    if (!linked) throw notFound()
-    return answer(tx, linked.id, input)
-  })
+/** Answers a question by its link, signed in or not. Throws 'missing' and 'throttled'. */
+export async function answerLinkedQuestion(ctx: AnyCtx, token: string, input: AnswerInput) {
+  const { id } = await requireLinked(ctx, () => findLinked(ctx.db, hashToken(token), ctx.now()))
+  return ctx.write((tx) => answer(tx, id, input))
+}
 
 /** Answers an own question. Throws 'missing', and 'forbidden' for another's. */
 export const answerQuestion = (ctx: Ctx, id: number, input: AnswerInput) =>

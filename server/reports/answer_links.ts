@@ -1,11 +1,10 @@
-import { notFound } from '#domain/errors.ts'
 import type { DeclineInput } from '#domain/reports/declining.ts'
 import type { AnswerTokens } from '#domain/reports/reminders.ts'
 import { whyNotAnswer } from '#domain/reports/rules.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import { durationMs } from '#domain/session/durations.ts'
 import type { AnyCtx, AnyTx, Ctx } from '../platform/context.ts'
-import { networkOf, spend } from '../platform/http/throttle.ts'
+import { requireLinked } from '../platform/http/links.ts'
 import { rolesOf } from '../platform/session.ts'
 import { hashToken, newToken } from '../platform/tokens.ts'
 import { countOpenRequests, findAnswerLink, insertAnswerLinks } from './answer_link_queries.ts'
@@ -25,17 +24,10 @@ export async function makeAnswerLinks(
   return tokens
 }
 
-/** Wrong links from one network. A right one gives its try back. */
-const WRONG_LINKS_AN_HOUR = { name: 'answer_link', points: 60, seconds: 3600 }
-
 /** The request that a link answers. Throws 'missing', alike for every link that answers none, and 'throttled'. */
 async function requireLink(ctx: AnyCtx, token: string) {
-  const tried =
-    ctx.config.rateLimit > 0 ? await spend(ctx.db, WRONG_LINKS_AN_HOUR, networkOf(ctx.address)) : null
   const token_hash = hashToken(token)
-  const link = await findAnswerLink(ctx.db, token_hash, ctx.now())
-  if (!link) throw notFound()
-  await tried?.refund()
+  const link = await requireLinked(ctx, () => findAnswerLink(ctx.db, token_hash, ctx.now()))
   return { ...link, token_hash }
 }
 
