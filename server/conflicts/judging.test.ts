@@ -208,6 +208,18 @@ describe('a member of the office', () => {
       expect(await listed('1')).toEqual(['Kim Third'])
       expect(await listed(undefined, own)).toHaveLength(3)
       expect(await listed('1', (await world.as(await aReviewer(world.ctx()))).api.conflicts)).toEqual([])
+      const logged = async ({ api }: Awaited<ReturnType<typeof world.as>>) =>
+        (await api.audit.list({ query: { object: 'relation' } })).total
+      expect(await logged(await world.as(admin))).toBe(0)
+      const member = await aUser(world.ctx(), ['admin'])
+      await conflicts.addRelation({
+        body: {
+          ...{ user_id: reviewer.id, kind: 'family', name: 'Kim Fourth', email: '' },
+          ...{ from_year: '', until_year: '', note: '' },
+        },
+      })
+      expect(await logged(await world.as(admin))).toBe(1)
+      expect(await logged(await world.as(member))).toBe(0)
       const hidden = (await own.relations()).find(({ name }) => name === admin.name)!.id
       expect(await errorKindOf(conflicts.removeRelation({ params: { id: hidden } }))).toBe('missing')
     }))
