@@ -40,7 +40,7 @@ describe('what can be undone', () => {
       expect(await world.db.selectFrom('kept_acts').selectAll().execute()).toEqual([])
     }))
 
-  test('is not offered to another member of the office, who reads it in the lists', () =>
+  test('is not offered to another member of the office, who reads it beside the report alone', () =>
     withBrowser(async (world, open) => {
       const { does, reviewer } = await pressRequest(world, open)
       const { open: load } = await open(await aUser(world.ctx(), ['admin']))
@@ -48,7 +48,9 @@ describe('what can be undone', () => {
       await screen.findByText('About to be requested')
       expect(screen.queryByText(`About to ${does}.`)).toBeNull()
       load('/mail-log')
-      await screen.findByText(/^Request 1 review from/u)
+      await screen.findByText(/^\d+ results$/u)
+      await waitFor(() => expect(document.querySelector('main [aria-busy="true"]')).toBeNull())
+      expect(screen.queryByText(/^Request 1 review from/u)).toBeNull()
       expect(screen.queryByRole('button', { name: /^Undo/u })).toBeNull()
     }))
 
