@@ -113,7 +113,8 @@ const stateCounts = Object.fromEntries(FINDING_STATE_NAMES.map((state) => [state
 }
 /** The findings of a term in one state, and how many there are in each. */
 export const Findings = z.object({
-  term_id: z.number(),
+  /** Null before the first term. */
+  term_id: z.number().nullable(),
   term_disabled: z.boolean(),
   proposals: z.number(),
   people: z.number(),

@@ -33,20 +33,21 @@ import {
 } from './judging_queries.ts'
 import { questionMail } from './mails.ts'
 
-/** The findings of a term that the office member may judge, in one state. Throws 'missing' before the first term. */
+const NO_ROWS = { all: [] as FindingRow[], disabled: false, proposals: 0, people: 0 }
+
+/** The findings of a term that the office member may judge, in one state; none before the first term. */
 export async function listFindings(
   ctx: Ctx,
   { term_id, state = 'unjudged' }: FindingFilter,
 ): Promise<Findings> {
   const term = await currentTerm(ctx.db)
   const id = term_id ?? term?.id
-  if (id === undefined) throw notFound()
-  const rows = await findRows(ctx, id)
+  const rows = id === undefined ? NO_ROWS : await findRows(ctx, id)
   const counts = Object.fromEntries(
     FINDING_STATE_NAMES.map((one) => [one, rows.all.filter((row) => row.state === one).length]),
   ) as Findings['counts']
   return {
-    term_id: id,
+    term_id: id ?? null,
     term_disabled: rows.disabled,
     proposals: rows.proposals,
     people: rows.people,
@@ -269,13 +270,12 @@ export const askAboutFindings = (ctx: Ctx, refs: readonly FindingRef[]) =>
   })
 
 export async function downloadFindings(ctx: Ctx, { term_id, state }: FindingFilter) {
-  const id = term_id ?? (await currentTerm(ctx.db))?.id
-  if (id === undefined) throw notFound()
+  const id = term_id ?? (await currentTerm(ctx.db))?.id ?? null
   return exportAddress(ctx, findingExport, { term_id: id, ...(state && { state }) })
 }
 
 /** Findings and conflicts as a file, a row each; of one state, or all. */
-export const findingExport: Export<FindingRow, { term_id: number; state?: FindingRow['state'] }> = {
+export const findingExport: Export<FindingRow, { term_id: number | null; state?: FindingRow['state'] }> = {
   name: 'conflicts',
   endpoint: conflicts.findingsDownload,
   columns: [
@@ -294,7 +294,7 @@ export const findingExport: Export<FindingRow, { term_id: number; state?: Findin
     textColumn('Reason', (r) => (r.state === 'allowed' ? (r.earlier[0]?.reason ?? '') : '')),
   ],
   async *rows(ctx, { term_id, state }) {
-    const { all } = await findRows(ctx, term_id)
+    const { all } = term_id === null ? NO_ROWS : await findRows(ctx, term_id)
     yield* all.filter((row) => state === undefined || row.state === state)
   },
 }

@@ -7,7 +7,10 @@ import { aReport, aReviewer } from '../builders/reports.ts'
 import { createReport } from '../testing/reviews.ts'
 import { type TestServer, withServer } from '../testing/test_server.ts'
 
-const PLAIN = { part: null, open: 0, assigned: 0, declined: 0, own_keywords: [], reviewed_keywords: [] }
+const PLAIN = {
+  ...{ part: null, open: 0, assigned: 0, declined: 0 },
+  ...{ own_keywords: [], reviewed_keywords: [], findings: [] },
+}
 
 /** A proposal with a keyword of the list and a free one, and reviewers with different relations to it. */
 async function createCandidates(world: TestServer) {

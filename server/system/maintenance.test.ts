@@ -17,7 +17,7 @@ const ENDPOINTS = Object.entries(contract).flatMap(([area, endpoints]) =>
   })),
 )
 
-/** What is written during maintenance: by whom comes and goes, by the switch; a suggestion writes nothing. */
+/** What is written during maintenance: by whom comes and goes, by the switch; suggestions and previews write nothing. */
 const EXEMPT = [
   'session.login',
   'session.loginPasskey',
@@ -25,6 +25,8 @@ const EXEMPT = [
   'session.logout',
   'acting.stop',
   'allocation.suggest',
+  'assignReviewers.suggest',
+  'mail.values',
   'system.switchMaintenance',
 ]
 

@@ -151,9 +151,12 @@ async function openForm(key: string): Promise<HTMLFormElement> {
     const button = buttons.find((one) => (one.getAttribute('aria-label') ?? textOf(one)).startsWith(opener))
     if (!button) throw new Error(`There is only ${buttons.map(textOf).join(', ')}.`)
     fireEvent.click(button)
+    await waitFor(() => expect(document.querySelector('[role=dialog] form')).not.toBeNull())
     await settled(requests)
   }
-  const forms = [...document.querySelectorAll('form')].filter((form) => !form.closest('search, header'))
+  const forms = [...document.querySelectorAll('form')].filter(
+    (form) => !form.closest('search, header') && (!opener || form.closest('[role=dialog]')),
+  )
   return forms.toSorted((a, b) => fieldsOf(a).length - fieldsOf(b).length).at(-1)!
 }
 

@@ -70,7 +70,9 @@ function ConflictsOfTerm({ current }: { current: string }) {
       title="Conflicts of Interest"
       breadcrumbs={[['Reviewer List', address('/reviewers')], ['Conflicts']]}
       beside={
-        counts && `${termLabel(counts.term_id)}, ${counts.proposals} proposals, ${counts.people} people`
+        counts &&
+        counts.term_id !== null &&
+        `${termLabel(counts.term_id)}, ${counts.proposals} proposals, ${counts.people} people`
       }
       actions={
         <>
@@ -174,7 +176,7 @@ function FindingsOf({ state, term_id, term }: FindingsOfProps) {
             )}
             all={rows.length}
             state={state}
-            why={whyNotDeclare({ id, disabled: term_disabled })}
+            why={id === null ? null : whyNotDeclare({ id, disabled: term_disabled })}
             years={years}
           />
         )}
