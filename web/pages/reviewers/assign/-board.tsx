@@ -169,7 +169,7 @@ export function Board({
         )}
       <search className={classes.bar}>
         <AssignFinder ref={find} model={model} axes={axes} active={active} goTo={goTo} />
-        <LimitBoxes limits={grid.limits} term_id={term_id} editable={editable} />
+        <LimitBoxes key={term_id} limits={grid.limits} term_id={term_id} editable={editable} />
         <span className={classes.tools}>
           {tools}
           {editable && (

@@ -17,10 +17,16 @@ interface LimitsProps {
 }
 
 /** The limits of a suggestion: check boxes, two with a number. They are saved at once, for everyone. */
-export function LimitBoxes({ limits, term_id, editable }: LimitsProps) {
+export function LimitBoxes({ limits: read, term_id, editable }: LimitsProps) {
   const save = useAction(api.assignReviewers.saveLimits, { success: 'The limits have been saved.' })
-  const change = (changes: Partial<Limits>) =>
-    void save.run({ query: { term_id }, body: { ...limits, ...changes } })
+  // What was saved here counts at once: the next change may come before the grid is read again.
+  const [kept, keep] = useState(read)
+  const limits = kept.version > read.version ? kept : read
+  const change = async (changes: Partial<Limits>) => {
+    const next = { ...limits, ...changes }
+    const { version } = (await save.run({ query: { term_id }, body: next })) ?? {}
+    if (version !== undefined) keep({ ...next, version })
+  }
   const shared = { disabled: !editable || save.pending }
   return (
     // On a phone it scrolls sideways: whoever may not change them reaches it by keyboard too.
@@ -30,21 +36,21 @@ export function LimitBoxes({ limits, term_id, editable }: LimitsProps) {
         {...shared}
         label="Reports per proposal"
         checked={limits.per_proposal_on}
-        set={(per_proposal_on) => change({ per_proposal_on })}
+        set={(per_proposal_on) => void change({ per_proposal_on })}
       >
         <LimitNumber
           {...shared}
           label="Reports per proposal"
           value={limits.per_proposal}
           max={MAX_PER_PROPOSAL}
-          set={(per_proposal) => change({ per_proposal })}
+          set={(per_proposal) => void change({ per_proposal })}
         />
       </Limit>
       <Limit
         {...shared}
         label="Reports per reviewer"
         checked={limits.per_reviewer_on}
-        set={(per_reviewer_on) => change({ per_reviewer_on })}
+        set={(per_reviewer_on) => void change({ per_reviewer_on })}
       >
         <span className={classes.before}>profile, else</span>
         <LimitNumber
@@ -52,20 +58,20 @@ export function LimitBoxes({ limits, term_id, editable }: LimitsProps) {
           label="Reports per reviewer without a number in their profile"
           value={limits.per_reviewer}
           max={MAX_PER_REVIEWER}
-          set={(per_reviewer) => change({ per_reviewer })}
+          set={(per_reviewer) => void change({ per_reviewer })}
         />
       </Limit>
       <Limit
         {...shared}
         label="One per organisation"
         checked={limits.one_per_organisation}
-        set={(one_per_organisation) => change({ one_per_organisation })}
+        set={(one_per_organisation) => void change({ one_per_organisation })}
       />
       <Limit
         {...shared}
         label="Knows one of its methods"
         checked={limits.knows_method}
-        set={(knows_method) => change({ knows_method })}
+        set={(knows_method) => void change({ knows_method })}
       />
     </fieldset>
   )
