@@ -152,7 +152,7 @@ describe('taking reviewers', () => {
       expect(await reportsOf(world)).toHaveLength(6)
     }))
 
-  test('while the reviewer becomes a collaborator never leaves a report of somebody in conflict', () =>
+  test('while the reviewer becomes a collaborator never leaves a report of someone in conflict', () =>
     withParallelServer(async (world) => {
       const { admin, office, proposal_id, reviewer } = await createAssignment(world)
       const { api } = await world.as(admin)
@@ -172,7 +172,7 @@ describe('taking reviewers', () => {
 })
 
 describe('limits', () => {
-  test('are the defaults until somebody saves others, each save a version', () =>
+  test('are the defaults until someone saves others, each save a version', () =>
     withServer(async (world) => {
       const { api } = await createAssignment(world)
       const limits = async () => (await api.assignReviewers.grid({ query: {} })).limits

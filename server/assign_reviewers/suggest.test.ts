@@ -171,7 +171,7 @@ describe('a suggestion for a term', () => {
       expect(await suggest(scene, { proposal_ids: [proposal_id] })).toMatchObject({ short: [] })
     }))
 
-  test('keeps a place for somebody who knows a method, while that limit is on', () =>
+  test('keeps a place for someone who knows a method, while that limit is on', () =>
     withServer(async (world) => {
       const scene = await createScene(world)
       const { api, proposal_id, users } = scene

@@ -385,39 +385,4 @@ describe('a conflict of interest stated through a link', () => {
       })
       expect((await api.reports.request({ params: { reportId: report_id } })).result).toBe(1)
     }))
-
-  test('has its full effect once it is confirmed signed in', () =>
-    withServer(async (world) => {
-      const { reviewer, report_id, proposal_id } = await createStated(world, ['reviewer', 'panel'])
-      const { api } = await world.as(reviewer)
-      expect((await api.callState.get()).reviewer!.confirm.map(({ id }) => id)).toEqual([report_id])
-      const confirm = () =>
-        api.reports.confirmConflict({ params: { reportId: report_id }, body: { confirmed: true } })
-      expect((await confirm()).result).toBe(1)
-      expect(await world.db.selectFrom('conflicts').selectAll().execute()).toMatchObject([
-        { proposal_id, user_id: reviewer.id, reason: 'My former student.', declared_by: reviewer.id },
-      ])
-      expect((await api.staff.get({ params: { id: proposal_id } })).reports).toEqual([])
-      expect((await api.callState.get()).reviewer!.confirm).toEqual([])
-      expect((await confirm()).result).toBe(0)
-    }))
-
-  test('ends when its reviewer says that it was a mistake, and only the reviewer can say so', () =>
-    withServer(async (world) => {
-      const { admin, reviewer, report_id } = await createStated(world)
-      const taken = { params: { reportId: report_id }, body: { confirmed: false } }
-      const other = await world.as(await aReviewer(world.ctx()))
-      await expect(other.api.reports.confirmConflict(taken)).rejects.toMatchObject({ kind: 'forbidden' })
-      await (await world.as(reviewer)).api.reports.confirmConflict(taken)
-      expect(await world.db.selectFrom('conflicts').selectAll().execute()).toEqual([])
-      const { api } = await world.as(admin)
-      const [row] = (await api.reports.reviewer({ params: { id: reviewer.id } })).reports
-      expect(row).toMatchObject({
-        takes_part: false,
-        conflict_stated: false,
-        decline_reason: 'other',
-        decline_note: 'The conflict of interest was stated by mistake.',
-      })
-      expect((await api.reports.request({ params: { reportId: report_id } })).result).toBe(1)
-    }))
 })
