@@ -1,26 +1,23 @@
-import { ActionIcon, Button, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconAlertTriangle, IconArrowBackUp, IconBan, IconX } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
-import { address } from '#domain/address.ts'
+import { Button, Skeleton } from '@mantine/core'
+import { useState } from 'react'
 import type { ApplicantRow } from '#domain/applicants/contract.ts'
 import {
   type PlanChoices,
   type PlannedApplicant,
   planRegistration,
   planRejection,
-  type Remark,
 } from '#domain/applicants/plan.ts'
 import { countApplicants, type RunDecision } from '#domain/applicants/runs.ts'
 import { listNames } from '#domain/text.ts'
 import { termLabel } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
-import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { TableDialog } from '#web/ui/dialogs/table_dialog.tsx'
 import { LoadError } from '#web/ui/layout/loaded.tsx'
 import { InlineMessage } from '#web/ui/layout/message.tsx'
 import classes from './-decide_on_many.module.css'
+import { addsRole, PlanTable, whyLeft } from './-plan_table.tsx'
 
 const MAX_SELECTED = 500
 
@@ -89,7 +86,7 @@ interface DecisionDialogProps {
   onStarted: DecideOnManyProps['onStarted']
 }
 
-const with_ = (set: ReadonlySet<number>, id: number, on: boolean) => {
+const withOrWithout = (set: ReadonlySet<number>, id: number, on: boolean) => {
   const next = new Set(set)
   if (on) next.add(id)
   else next.delete(id)
@@ -129,20 +126,20 @@ function DecisionDialog({ open, decision, ids, onClose, onStarted }: DecisionDia
 
   const choose = {
     drop: ({ applicant: { id } }: PlannedApplicant, on: boolean) =>
-      setChoices({ ...choices, dropped: with_(choices.dropped, id, on) }),
+      setChoices({ ...choices, dropped: withOrWithout(choices.dropped, id, on) }),
     /** Registers this one in place of the others with the same account. */
     prefer: ({ applicant: { id }, remarks }: PlannedApplicant) => {
       const rivals = remarks.flatMap((remark) => (remark.is === 'same_account' ? remark.others : []))
       setChoices({
         ...choices,
-        dropped: with_(choices.dropped, id, false),
+        dropped: withOrWithout(choices.dropped, id, false),
         preferred: new Set(
           [...choices.preferred, id].filter((one) => one === id || rivals.every((other) => other.id !== one)),
         ),
       })
     },
     mail: ({ applicant: { id } }: PlannedApplicant, on: boolean) =>
-      setChoices({ ...choices, mailed: with_(choices.mailed, id, on) }),
+      setChoices({ ...choices, mailed: withOrWithout(choices.mailed, id, on) }),
   }
 
   return (
@@ -184,7 +181,7 @@ function DecisionDialog({ open, decision, ids, onClose, onStarted }: DecisionDia
       {selected.error ? (
         <LoadError error={selected.error} retry={() => void selected.refetch()} />
       ) : selected.data ? (
-        <Plan plan={plan} decision={decision} choose={choose} />
+        <PlanTable plan={plan} decision={decision} choose={choose} />
       ) : (
         <div className={classes.waiting} role="status" aria-label="Loading">
           {ids.slice(0, 8).map((id) => (
@@ -201,8 +198,6 @@ const countOf = (plan: readonly PlannedApplicant[], is: (row: PlannedApplicant) 
 
 const isIncluded = ({ state }: PlannedApplicant) => state === 'included'
 const isNew = ({ applicant }: PlannedApplicant) => applicant.account === null
-const addsRole = ({ applicant: { account } }: PlannedApplicant) =>
-  account !== null && !account.roles.includes('proposer')
 
 /** How many get what, on one line. */
 function Sums({ plan, decision }: { plan: readonly PlannedApplicant[]; decision: RunDecision }) {
@@ -280,217 +275,3 @@ function Consequences({
     </>
   )
 }
-
-interface Choose {
-  drop: (row: PlannedApplicant, on: boolean) => void
-  prefer: (row: PlannedApplicant) => void
-  mail: (row: PlannedApplicant, on: boolean) => void
-}
-
-interface PlanProps {
-  plan: readonly PlannedApplicant[]
-  decision: RunDecision
-  choose: Choose
-}
-
-const Plan = ({ plan, decision, choose }: PlanProps) => (
-  <table
-    className={classes.table}
-    aria-label={`Applicants to ${decision === 'register' ? 'register' : 'reject'}`}
-  >
-    <thead>
-      <tr>
-        <th scope="col" style={{ width: 260 }}>
-          Applicant
-        </th>
-        <th scope="col" style={{ width: 190 }}>
-          What happens
-        </th>
-        <th scope="col">Check</th>
-        <th scope="col" style={{ width: 56 }}>
-          <VisuallyHidden>Drop</VisuallyHidden>
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {plan.map((row) => (
-        <PlanRow key={row.applicant.id} row={row} decision={decision} choose={choose} />
-      ))}
-    </tbody>
-  </table>
-)
-
-const MAX_REMARKS = 3
-
-function PlanRow({
-  row,
-  decision,
-  choose,
-}: {
-  row: PlannedApplicant
-  decision: RunDecision
-  choose: Choose
-}) {
-  const { applicant, state, remarks } = row
-  const { name, email } = applicant
-  const shown = remarks.length <= MAX_REMARKS ? MAX_REMARKS : MAX_REMARKS - 1
-  const canDrop = state === 'included' || state === 'dropped'
-  return (
-    <tr data-out={state !== 'included' || undefined}>
-      <td>
-        <div className={`${classes.who} ${classes.cut}`} title={name}>
-          {name}
-        </div>
-        <div className={`${classes.second} ${classes.cut}`} title={email}>
-          {email}
-        </div>
-      </td>
-      <td className={classes.what}>
-        <WhatHappens row={row} decision={decision} />
-      </td>
-      <td>
-        {remarks.slice(0, shown).map((remark) => (
-          <RemarkLine key={JSON.stringify(remark)} remark={remark} row={row} choose={choose} />
-        ))}
-        {remarks.length > shown && (
-          <div className={classes.rest}>{`and ${remarks.length - shown} more like these`}</div>
-        )}
-      </td>
-      <td>
-        {canDrop && (
-          <ActionIcon
-            aria-label={`Drop ${name}`}
-            aria-pressed={state === 'dropped'}
-            title={state === 'dropped' ? 'Put back' : 'Drop'}
-            onClick={() => choose.drop(row, state === 'included')}
-          >
-            {state === 'dropped' ? (
-              <IconArrowBackUp size={16} aria-hidden />
-            ) : (
-              <IconX size={16} aria-hidden />
-            )}
-          </ActionIcon>
-        )}
-      </td>
-    </tr>
-  )
-}
-
-const ROLE_NAMES = { admin: 'office', panel: 'panel', reviewer: 'reviewer', proposer: 'proposer' } as const
-
-function WhatHappens({ row, decision }: { row: PlannedApplicant; decision: RunDecision }) {
-  const { applicant, state } = row
-  if (state === 'impossible') return decision === 'register' ? 'Cannot be registered' : 'Cannot be rejected'
-  if (state !== 'included') return 'Left out'
-  if (decision !== 'register') return row.decision === 'reject' ? 'E-mail' : 'No e-mail'
-  const { account } = applicant
-  if (account === null) return 'New account'
-  const roles = account.roles.map((role) => ROLE_NAMES[role])
-  return (
-    <>
-      <b>{addsRole(row) ? 'Role added' : 'Account kept'}</b>
-      <div className={classes.second}>
-        {addsRole(row)
-          ? `has ${roles.length > 0 ? `a ${listNames(roles, 3)}` : 'an'} account`
-          : 'is already a proposer'}
-      </div>
-    </>
-  )
-}
-
-/** Why a row is not part of the run, in few words. */
-function whyLeft({ state, remarks }: PlannedApplicant): string {
-  if (state === 'dropped') return 'dropped'
-  const [remark] = remarks
-  switch (remark?.is) {
-    case 'why_not':
-      return remark.text
-    case 'account':
-      return remark.text
-    case 'proposal':
-      return `already has proposal ${remark.proposal.id} in ${remark.term}`
-    case 'same_account':
-      return `same e-mail as ${listNames(
-        remark.others.map(({ name }) => name),
-        2,
-      )}`
-    default:
-      return ''
-  }
-}
-
-function RemarkLine({ remark, row, choose }: { remark: Remark; row: PlannedApplicant; choose: Choose }) {
-  const Icon = remark.bad ? IconBan : IconAlertTriangle
-  return (
-    <div className={classes.remark} data-bad={remark.bad || undefined}>
-      <Icon size={14} aria-hidden />
-      <span>
-        <RemarkText remark={remark} row={row} choose={choose} />
-      </span>
-    </div>
-  )
-}
-
-const Act = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
-  <UnstyledButton onClick={onClick}>{children}</UnstyledButton>
-)
-
-function RemarkText({ remark, row, choose }: { remark: Remark; row: PlannedApplicant; choose: Choose }) {
-  switch (remark.is) {
-    case 'why_not':
-    case 'namesake':
-      return remark.text
-    case 'account':
-      return (
-        <>
-          {`${remark.text} `}
-          <ScreenLink to={address('/users/detail/$id', { id: remark.account_id })}>
-            Open the account
-          </ScreenLink>
-        </>
-      )
-    case 'proposal': {
-      const { proposal, term, bad } = remark
-      return (
-        <>
-          {'Already has '}
-          <ScreenLink to={address('/proposals/detail/$id', { id: proposal.id })}>
-            {`proposal ${proposal.id}`}
-          </ScreenLink>
-          {` in ${term}`}
-          {!bad && row.state === 'included' && <RejectionMail row={row} choose={choose} />}
-        </>
-      )
-    }
-    case 'same_account': {
-      const names = listNames(
-        remark.others.map(({ name }) => name),
-        2,
-      )
-      if (row.state === 'included')
-        return `Same e-mail as ${names}. One address is one account with one proposal, so only this one is registered`
-      return (
-        <>
-          {`Left out: same e-mail as ${remark.chosen?.name ?? names}. `}
-          {row.state === 'left_out' && (
-            <Act onClick={() => choose.prefer(row)}>Register this one instead</Act>
-          )}
-        </>
-      )
-    }
-  }
-}
-
-/** Whether someone with a proposal is told of the rejection, which may be taken for one of the proposal. */
-const RejectionMail = ({ row, choose }: { row: PlannedApplicant; choose: Choose }) =>
-  row.decision === 'reject' ? (
-    <>
-      {', which the e-mail could be taken to reject. '}
-      <Act onClick={() => choose.mail(row, false)}>Send none</Act>
-    </>
-  ) : (
-    <>
-      {', which an e-mail could be taken to reject, so none is sent. '}
-      <Act onClick={() => choose.mail(row, true)}>Send it anyway</Act>
-    </>
-  )
