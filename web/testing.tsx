@@ -93,9 +93,9 @@ function connectToServer({ app }: TestServer, cookie: string): typeof fetch {
       headers: { ...(headers as Record<string, string>), cookie },
       ...(typeof body === 'string' && { payload: body }),
     })
-    const content = reply.statusCode === 204 ? null : reply.payload
+    const content = [204, 304].includes(reply.statusCode) ? null : reply.payload
     const told = new Headers()
-    for (const name of ['content-type', 'etag']) told.set(name, String(reply.headers[name] ?? ''))
+    for (const name of ['content-type', 'etag', 'date']) told.set(name, String(reply.headers[name] ?? ''))
     return new Response(content, { status: reply.statusCode, headers: told })
   }
 }

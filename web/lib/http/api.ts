@@ -41,6 +41,37 @@ export async function exchange<E extends Endpoint>(
   return { reply: (await read(call.endpoint, response)) as ReplyOf<E>, etag }
 }
 
+/** A reply with its ETag. `offset`: milliseconds by which the server's clock is ahead of this one, to about a second. */
+export interface TaggedReply<Reply> {
+  reply: Reply
+  etag: string
+  offset: number
+}
+
+/** A smaller difference between two readings of the server's clock, which tells whole seconds, says nothing. */
+const CLOCK_STEP_MS = 1500
+
+/**
+ * The same for one call that answers with an ETag and is sent again and again: `known` itself when nothing has changed
+ * since. `signal` ends it; what is thrown then is its reason.
+ */
+export async function readIfChanged<E extends Endpoint>(
+  call: EndpointFunction<E>,
+  input: EndpointInput<E>,
+  known: TaggedReply<ReplyOf<E>> | undefined,
+  signal: AbortSignal,
+): Promise<TaggedReply<ReplyOf<E>>> {
+  const response = await transmit(call.endpoint, addressOf(call, input), undefined, {
+    headers: known ? { 'If-None-Match': known.etag } : {},
+    signal,
+  })
+  const told = Date.parse(response.headers.get('date') ?? '') + 500 - Date.now() || 0
+  const offset = known && Math.abs(told - known.offset) < CLOCK_STEP_MS ? known.offset : told
+  if (known && response.status === 304) return offset === known.offset ? known : { ...known, offset }
+  const etag = response.headers.get('etag') ?? ''
+  return { reply: (await read(call.endpoint, response)) as ReplyOf<E>, etag, offset }
+}
+
 /**
  * The same for one call that answers in lines of JSON to who accepts them: `told` hears each line, the last of which is
  * the reply. `signal` ends it, on the server too; what is thrown then is its reason.

@@ -45,6 +45,9 @@ export interface Following {
 /** What a proxy says whose server is away, and a server whose database is. */
 const AWAY = [502, 503, 504]
 
+/** No Content, Not Modified. */
+const BODILESS = [204, 304]
+
 /** Sends and answers a Response; throws Unreachable when there is none, or only one that says that the server is away. */
 export async function transport(
   out: Outgoing,
@@ -77,7 +80,10 @@ async function sendPlainly(out: Outgoing, { piece, signal }: Omit<Following, 'pr
     const response = await fetch(out.path, { ...out, credentials: 'include', signal: ended })
     watch.moved()
     const { status, headers } = response
-    return new Response(status === 204 ? null : await received(response, moved), { status, headers })
+    return new Response(BODILESS.includes(status) ? null : await received(response, moved), {
+      status,
+      headers,
+    })
   } catch (cause) {
     signal?.throwIfAborted()
     throw stop.signal.aborted ? stalled() : new Unreachable(undefined, { cause })
