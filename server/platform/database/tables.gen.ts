@@ -214,6 +214,15 @@ export interface DailySizes {
   files: number;
 }
 
+export interface DecisionNotes {
+  for_proposer: Generated<string>;
+  internal: Generated<string>;
+  proposal_id: number;
+  saved_at: string;
+  saved_by: number;
+  version: number;
+}
+
 export interface DeclaredRelations {
   declared_at: string;
   declared_by: number;
@@ -224,6 +233,37 @@ export interface DeclaredRelations {
   name: string;
   note: Generated<string>;
   until_year: number | null;
+  user_id: number;
+}
+
+export interface DiscussionDigestDays {
+  day: string;
+}
+
+export interface DiscussionEntries {
+  edited_at: string | null;
+  number: number;
+  proposal_id: number;
+  text: string;
+  user_id: number;
+  version: Generated<number>;
+  withdrawn_at: string | null;
+  written_at: string;
+}
+
+export interface DiscussionEntryVersions {
+  edition: number;
+  number: number;
+  proposal_id: number;
+  text: string;
+  written_at: string;
+}
+
+export interface DiscussionReaders {
+  follows: Generated<boolean>;
+  mailed_number: Generated<number>;
+  proposal_id: number;
+  seen_number: Generated<number>;
   user_id: number;
 }
 
@@ -350,6 +390,7 @@ export interface Mails {
   addresses: Generated<string[]>;
   bcc: Generated<string[]>;
   body: string;
+  calendar: string | null;
   created_at: Generated<string>;
   destination_id: number | null;
   due_at: Generated<string>;
@@ -386,6 +427,101 @@ export interface Maintenance {
   until: string;
 }
 
+export interface MeetingAttendance {
+  came_at: string;
+  id: Generated<number>;
+  left_at: string | null;
+  meeting_id: number;
+  user_id: number;
+}
+
+export interface MeetingBallots {
+  cancelled_at: string | null;
+  closed_by: number | null;
+  id: Generated<number>;
+  meeting_id: number;
+  number: number;
+  opened_at: string;
+  opened_by: number;
+  proposal_id: number;
+  revealed_at: string | null;
+}
+
+export interface MeetingGrades {
+  ballot_id: number;
+  given_at: string;
+  grade: Numeric;
+  user_id: number;
+  voided_at: string | null;
+}
+
+export interface MeetingItems {
+  agreed_at: string | null;
+  agreed_by: number | null;
+  agreed_score: Numeric | null;
+  marked_for_chair: Generated<boolean>;
+  meeting_id: number;
+  minutes: number;
+  position: number;
+  proposal_id: number;
+  running_since: string | null;
+  spent_seconds: Generated<number>;
+  started_at: string | null;
+  state: Generated<string>;
+  track: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface MeetingMemberHours {
+  ends_at: string;
+  meeting_id: number;
+  starts_at: string;
+  user_id: number;
+}
+
+export interface MeetingMembers {
+  meeting_id: number;
+  user_id: number;
+}
+
+export interface MeetingOuts {
+  id: Generated<number>;
+  left_at: string;
+  meeting_id: number;
+  proposal_id: number;
+  returned_at: string | null;
+  user_id: number;
+}
+
+export interface Meetings {
+  agenda_number: Generated<number>;
+  agenda_sent_at: string | null;
+  break_since: string | null;
+  chair_id: number;
+  closed_at: string | null;
+  deputy_id: number | null;
+  id: Generated<number>;
+  minutes_each: Generated<number>;
+  name: string;
+  opened_at: string | null;
+  place: Generated<string>;
+  quorum: number;
+  saved_at: string;
+  saved_by: number | null;
+  state: Generated<string>;
+  term_id: number;
+  triage_above: number | null;
+  triage_below: number | null;
+  version: Generated<number>;
+  wall_scores: Generated<boolean>;
+}
+
+export interface MeetingSessions {
+  ends_at: string;
+  meeting_id: number;
+  starts_at: string;
+}
+
 export interface Organisations {
   folded_name: Generated<string>;
   id: Generated<number>;
@@ -402,6 +538,16 @@ export interface OrganisationSpellings {
   id: Generated<number>;
   organisation_id: number;
   spelling: string;
+}
+
+export interface PanelGrades {
+  grade: Numeric | null;
+  notes: Generated<string>;
+  proposal_id: number;
+  saved_at: string;
+  shared_at: string | null;
+  user_id: number;
+  version: Generated<number>;
 }
 
 export interface Passkeys {
@@ -476,6 +622,15 @@ export interface ProposalKeywords {
   keyword_other: string | null;
   position: number;
   proposal_id: number;
+}
+
+export interface ProposalLeads {
+  first_user_id: number | null;
+  proposal_id: number;
+  saved_at: string;
+  saved_by: number | null;
+  second_user_id: number | null;
+  version: Generated<number>;
 }
 
 export interface ProposalMethods {
@@ -635,6 +790,22 @@ export interface ReviewerProfiles {
   version: Generated<number>;
 }
 
+export interface ReviewerQuestionRecipients {
+  number: number;
+  proposal_id: number;
+  user_id: number;
+}
+
+export interface ReviewerQuestions {
+  decided_at: string | null;
+  decided_by: number | null;
+  number: number;
+  proposal_id: number;
+  reason: Generated<string>;
+  state: Generated<string>;
+  words: Generated<string>;
+}
+
 export interface Samples {
   chamber: number | null;
   db_type: Asteroid;
@@ -741,6 +912,7 @@ export interface Terms {
   is_current: Generated<boolean>;
   noi_closes_at: string;
   noi_opens_at: string;
+  panel_line: number | null;
   panel_meets_at: string | null;
   proposals_close_at: string;
   proposals_open_at: string;
@@ -821,7 +993,12 @@ export interface DB {
   conflict_questions: ConflictQuestions;
   conflicts: Conflicts;
   daily_sizes: DailySizes;
+  decision_notes: DecisionNotes;
   declared_relations: DeclaredRelations;
+  discussion_digest_days: DiscussionDigestDays;
+  discussion_entries: DiscussionEntries;
+  discussion_entry_versions: DiscussionEntryVersions;
+  discussion_readers: DiscussionReaders;
   downloads: Downloads;
   email_changes: EmailChanges;
   factor_setups: FactorSetups;
@@ -837,8 +1014,18 @@ export interface DB {
   mail_templates: MailTemplates;
   mails: Mails;
   maintenance: Maintenance;
+  meeting_attendance: MeetingAttendance;
+  meeting_ballots: MeetingBallots;
+  meeting_grades: MeetingGrades;
+  meeting_items: MeetingItems;
+  meeting_member_hours: MeetingMemberHours;
+  meeting_members: MeetingMembers;
+  meeting_outs: MeetingOuts;
+  meeting_sessions: MeetingSessions;
+  meetings: Meetings;
   organisation_spellings: OrganisationSpellings;
   organisations: Organisations;
+  panel_grades: PanelGrades;
   passkeys: Passkeys;
   password_resets: PasswordResets;
   pending_sign_ins: PendingSignIns;
@@ -847,6 +1034,7 @@ export interface DB {
   proposal_collaborators: ProposalCollaborators;
   proposal_conditions: ProposalConditions;
   proposal_keywords: ProposalKeywords;
+  proposal_leads: ProposalLeads;
   proposal_methods: ProposalMethods;
   proposals: Proposals;
   recovery_codes: RecoveryCodes;
@@ -860,6 +1048,8 @@ export interface DB {
   reviewer_keywords: ReviewerKeywords;
   reviewer_methods: ReviewerMethods;
   reviewer_profiles: ReviewerProfiles;
+  reviewer_question_recipients: ReviewerQuestionRecipients;
+  reviewer_questions: ReviewerQuestions;
   samples: Samples;
   saved_views: SavedViews;
   scenario_items: ScenarioItems;
@@ -877,4 +1067,4 @@ export interface DB {
   users: Users;
   withdrawals: Withdrawals;
 }
-// sha256 of the migrations and of these types: 356ce43251c21a01d3aa7ea50f24c452d94d5d0aa4ba4f12d27e6eacdebcbaed
+// sha256 of the migrations and of these types: cadcf2b9a65ad6e31add919d39f05e016244b4c836da2981f63303e4e01c8f4d

@@ -15,6 +15,7 @@ const LETTER = {
   reply_to: null,
   subject: 'Your notice',
   body: 'Dear Zoe',
+  calendar: null,
 }
 const TRUSTING = `?tls.ca=${encodeURIComponent(AUTHORITY)}`
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import ICAL from 'ical.js'
 import { simpleParser } from 'mailparser'
 import { describe, expect, test, vi } from 'vitest'
 import { mailbox, refusal } from '../../testing/mailbox.ts'
@@ -97,6 +98,48 @@ describe('the outbox', () => {
     await box.close()
     await close()
   })
+
+  test.each([
+    ['REQUEST', 'by SMTP'],
+    ['CANCEL', 'to a file'],
+  ])(
+    'sends a calendar file with method %s %s, as a text to show and as an attachment',
+    async (method, how) => {
+      const calendar = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nMETHOD:${method}\r\nBEGIN:VEVENT\r\nUID:1\r\nLOCATION:東京\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
+      const [{ db, close }, box] = [await copyDatabase(2), await mailbox()]
+      const folder = mkdtempSync(join(tmpdir(), 'mail-'))
+      const transport =
+        how === 'by SMTP'
+          ? smtpTransport(box.url, 'https://example.org')
+          : fileTransport(folder, 'https://example.org')
+      await queueMails(db, [{ ...MAIL, kind: 'office_question', calendar }, MAIL], new Date())
+      while (await send(db, transport));
+      const raws =
+        how === 'by SMTP'
+          ? box.received.map(({ raw }) => raw)
+          : readdirSync(join(folder, 'mail')).map((name) => readFileSync(join(folder, 'mail', name), 'utf8'))
+      const [withFile, without] = raws.sort(
+        (a, b) => Number(/^METHOD|calendar/mu.test(b)) - Number(/^METHOD|calendar/mu.test(a)),
+      )
+      const { attachments, text } = await simpleParser(withFile!)
+      expect(withFile).toMatch(
+        new RegExp(`^Content-Type: text/calendar; charset=utf-8; method=${method}`, 'mu'),
+      )
+      const [file] = attachments.filter(({ filename }) => filename === 'agenda.ics')
+      expect(file!.contentType).toBe('application/ics')
+      expect(
+        new ICAL.Component(ICAL.parse(file!.content.toString()))
+          .getFirstSubcomponent('vevent')!
+          .getFirstPropertyValue('location'),
+      ).toBe('東京')
+      expect(text).toBe(MAIL.body)
+      expect((await simpleParser(without!)).attachments).toEqual([])
+      transport.close()
+      await box.close()
+      await close()
+      rmSync(folder, { recursive: true })
+    },
+  )
 
   test('has the same Message-ID at each try, so that a receiver recognizes a second copy', async () => {
     const box = await mailbox({ mail: () => null })

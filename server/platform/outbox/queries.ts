@@ -17,6 +17,8 @@ interface Envelope {
   destination_id?: number | null
   /** Proposals whose reviews the mail mentions. */
   proposal_ids?: number[]
+  /** An iCalendar file that the mail carries. */
+  calendar?: string
 }
 
 /** A mail for the outbox with its final words, as plain text. */
@@ -42,11 +44,12 @@ export async function queueMails(tx: Kysely<DB>, mails: readonly WrittenMail[], 
   const rows = mails.map((mail) => ({ ...mail, secret: isSecret(mail) }))
   const queued = sql`
     insert into mails (kind, recipients, bcc, reply_to, subject, body, secret, group_mail_id, destination_id,
-      proposal_ids, due_at, created_at)
+      proposal_ids, calendar, due_at, created_at)
     select kind, recipients, coalesce(bcc, '{}'), reply_to, subject, body, secret, group_mail_id,
-      destination_id, coalesce(proposal_ids, '{}'), ${now.toISOString()}, ${now.toISOString()}
+      destination_id, coalesce(proposal_ids, '{}'), calendar, ${now.toISOString()}, ${now.toISOString()}
     from json_to_recordset(${JSON.stringify(rows)}) as m (kind text, recipients text[], bcc text[], reply_to text,
-      subject text, body text, secret boolean, group_mail_id integer, destination_id integer, proposal_ids integer[])`
+      subject text, body text, secret boolean, group_mail_id integer, destination_id integer, proposal_ids integer[],
+      calendar text)`
   await queued.execute(tx)
 }
 

@@ -13,6 +13,8 @@ export interface OutgoingMail {
   reply_to: string | null
   subject: string
   body: string
+  /** An iCalendar file, or null. */
+  calendar: string | null
 }
 export interface Transport {
   /**
@@ -39,6 +41,15 @@ export class DeliveryError extends Error {
 /** The office writes and sends group mails itself; all other mails are automatic. */
 const isAutomatic = ({ kind }: OutgoingMail) => kind !== 'group_mail'
 
+/** What a calendar program is to do with the file; it must be repeated in the header of the part (RFC 6047). */
+const methodOf = (calendar: string) => /^METHOD:(\w+)/mu.exec(calendar)?.[1] ?? 'PUBLISH'
+
+/** The file both as a text that programs with a calendar show, and as an attachment for all others. */
+const icalEvent = (calendar: string | null) =>
+  calendar === null
+    ? {}
+    : { icalEvent: { method: methodOf(calendar), filename: 'agenda.ics', content: calendar } }
+
 /** The message with its headers. `baseUrl` is the public address of the system. */
 const compose = (letter: OutgoingMail, from: string, baseUrl: string) => ({
   from,
@@ -49,6 +60,7 @@ const compose = (letter: OutgoingMail, from: string, baseUrl: string) => ({
   text: letter.body,
   // What others typed is in automatic mails: only the system's own addresses become links.
   html: mailHtml(letter.subject, letter.body, isAutomatic(letter) ? baseUrl : null),
+  ...icalEvent(letter.calendar),
   // RFC 3834: out-of-office programs do not answer it.
   headers: isAutomatic(letter) ? { 'Auto-Submitted': 'auto-generated' } : {},
   // The same id at every try lets receivers recognize duplicates.
