@@ -8,6 +8,7 @@ export type Access = 'public' | readonly [Role, ...Role[]]
 export const everyone = [...ROLES] as const
 export const staff = ['admin', 'panel'] as const
 export const office = ['admin'] as const
+export const panelMembers = ['panel'] as const
 export const reviewers = ['admin', 'panel', 'reviewer'] as const
 
 /** Whether one of `roles` has `access`. */

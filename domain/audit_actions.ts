@@ -161,6 +161,7 @@ export const assignReviewersActions = {
 
 export const staffActions = {
   'proposal.note': 'Additional note saved',
+  'proposal.decision_notes': 'Decision notes saved',
   'proposal.global_score': 'Global score saved',
   'proposal.cancel': 'Submission cancelled',
   'proposal.unlock': 'Proposal unlocked',
@@ -172,8 +173,25 @@ export const staffActions = {
   'proposal.correction_mail': 'Correction mail sent',
 } as const
 
+/** Grades and notes are private: the entries never hold them. */
+export const gradeActions = {
+  'proposal.grade': 'Own grade or notes saved',
+  'proposal.share_grade': 'Own grade shared with panel and office',
+  'proposal.unshare_grade': 'Own grade no longer shared',
+} as const
+
+/** On the discussion of a proposal; its entries are not objects of their own. */
+export const discussionActions = {
+  'proposal.write_entry': 'Written in the discussion',
+  'proposal.edit_entry': 'Entry of the discussion edited',
+  'proposal.withdraw_entry': 'Entry of the discussion withdrawn',
+  'proposal.send_question': 'Question of the panel sent to reviewers',
+  'proposal.decline_question': 'Question of the panel declined',
+} as const
+
 /** Written by scheduled jobs, not by a request. */
 export const jobActions = {
+  'proposal.discussion_digest': 'Digest of the discussion sent',
   'proposal.unlock_reminder': 'Reminded that an unlock ends',
 } as const
 
@@ -239,6 +257,8 @@ export const ACTIONS = {
   ...allocationActions,
   ...assignReviewersActions,
   ...staffActions,
+  ...gradeActions,
+  ...discussionActions,
   ...jobActions,
   ...scenarioActions,
   ...informationActions,

@@ -4,6 +4,7 @@ import { assignReviewers } from './assign_reviewers/contract.ts'
 import { audit } from './audit/contract.ts'
 import { callState } from './call_state/contract.ts'
 import { conflicts } from './conflicts/contract.ts'
+import { discussions } from './discussions/contract.ts'
 import { downloads } from './downloads/contract.ts'
 import { impersonation } from './impersonation/contract.ts'
 import { information } from './information/contract.ts'
@@ -11,7 +12,9 @@ import { mail } from './mail/contract.ts'
 import { mailTemplates } from './mail_templates/contract.ts'
 import { masters } from './masters/contract.ts'
 import { entryEndpoints } from './masters/entries.ts'
+import { meetings } from './meetings/contract.ts'
 import { organisations } from './organisations/contract.ts'
+import { panel } from './panel/contract.ts'
 import { proposals } from './proposals/contract.ts'
 import { proposers } from './proposers/contract.ts'
 import { reports } from './reports/contract.ts'
@@ -47,6 +50,9 @@ export const contract = {
   allocation,
   assignReviewers,
   staff: staffProposals,
+  discussions,
+  panel,
+  meetings,
   scenarios,
   information,
   savedViews,

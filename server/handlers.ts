@@ -14,7 +14,9 @@ import { informationRoutes } from './information/routes.ts'
 import { mailLogRoutes, mailRoutes } from './mail/routes.ts'
 import { mailTemplateRoutes } from './mail_templates/routes.ts'
 import { entryRoutes, masterRoutes } from './masters/routes.ts'
+import { meetingRoutes } from './meetings/routes.ts'
 import { organisationRoutes } from './organisations/routes.ts'
+import { panelRoutes } from './panel/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
 import { proposerRoutes } from './proposers/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -50,6 +52,7 @@ export const handlers = {
   applicants: applicantRoutes,
   proposals: proposalRoutes,
   staff: staffRoutes,
+  panel: panelRoutes,
   proposers: proposerRoutes,
   organisations: organisationRoutes,
   reviewerProfiles: reviewerProfileRoutes,
@@ -61,6 +64,7 @@ export const handlers = {
   mailTemplates: mailTemplateRoutes,
   savedViews: savedViewRoutes,
   undo: undoRoutes,
+  meetings: meetingRoutes,
   scenarios: scenarioRoutes,
   search: searchRoutes,
   callState: callStateRoutes,

@@ -23,7 +23,17 @@ const CONCERNS_REVIEW: Record<OnProposal, boolean> = {
   'proposal.archive': true,
   'proposal.mark_reviewers': true,
   'proposal.note': true,
+  'proposal.decision_notes': true,
+  'proposal.write_entry': true,
+  'proposal.edit_entry': true,
+  'proposal.withdraw_entry': true,
+  'proposal.send_question': true,
+  'proposal.decline_question': true,
+  'proposal.discussion_digest': true,
   'proposal.global_score': true,
+  'proposal.grade': true,
+  'proposal.share_grade': true,
+  'proposal.unshare_grade': true,
 }
 
 /**

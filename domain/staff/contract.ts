@@ -14,7 +14,7 @@ import {
   Saved,
   version,
 } from '../endpoint.ts'
-import { multiLine, mustBeSent, signedNumber } from '../input_schemas.ts'
+import { multiLine, mustBeSent } from '../input_schemas.ts'
 import { AssignedSampleFilter, Proposal, ProposalFilter } from '../proposals/contract.ts'
 import { AssignedSample } from '../proposals/requested_samples.ts'
 import { proposalStatus } from '../proposals/status.ts'
@@ -24,7 +24,8 @@ import { reportStatus } from '../reports/status.ts'
 import { tooLong } from '../text.ts'
 import { Adjusted, AdjustedFilter } from './adjusted_scores.ts'
 import { MAX_RANK } from './ranking.ts'
-import { NOTE_LENGTH } from './rules.ts'
+import { DECISION_NOTE_LENGTH, NOTE_LENGTH } from './rules.ts'
+import { scoreFigure } from './score_figure.ts'
 import { progress } from './status.ts'
 
 /** The averages over a proposal's submitted reports; null without any. */
@@ -106,18 +107,6 @@ export const StaffProposal = Proposal.extend({
 })
 export type StaffProposal = z.infer<typeof StaffProposal>
 
-/** A number of at most two decimals from 0 to `max`; empty is null and clears it. */
-const scoreFigure = (max: number) => {
-  const range = `Only a number from 0 to ${max} can be inputted in this form.`
-  const number = z.preprocess(
-    (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
-    signedNumber(range)
-      .refine((n) => n >= 0 && n <= max, { error: range, abort: true })
-      .refine((n) => Math.abs(n * 100 - Math.round(n * 100)) < 1e-6, 'At most two decimals can be inputted.')
-      .nullable(),
-  )
-  return mustBeSent(number)
-}
 const rank = scoreFigure(MAX_RANK)
 /** One proposal's global score and rank, and the changed ranks of others, each with its own version. */
 export const GlobalScoreInput = z.object({
@@ -135,6 +124,23 @@ export const NoteInput = z.object({
   version,
 })
 export type NoteInput = z.output<typeof NoteInput>
+
+const decisionNote = mustBeSent(
+  multiLine({ max: DECISION_NOTE_LENGTH, long: tooLong(DECISION_NOTE_LENGTH, '.') }),
+)
+/** Why the panel decided so: what the proposer is told with the result, and what stays with office and panel. */
+export const DecisionNotesInput = z.object({ for_proposer: decisionNote, internal: decisionNote, version })
+export type DecisionNotesInput = z.output<typeof DecisionNotesInput>
+
+/** Both are '' and the version is 0 until they are first saved. */
+export const DecisionNotes = z.object({
+  for_proposer: z.string(),
+  internal: z.string(),
+  version: z.number(),
+  saved_by: z.string().nullable(),
+  saved_at: instant.nullable(),
+})
+export type DecisionNotes = z.infer<typeof DecisionNotes>
 
 const onProposal = { params: byId, reply: Outcome }
 
@@ -178,6 +184,13 @@ export const staffProposals = {
     mails: ['proposal_correction'],
   }),
   saveNote: put('/api/proposals/add/:id', office, { params: byId, body: NoteInput, reply: Saved }),
+  /** Refused with 403 to those with a conflict of interest. */
+  decisionNotes: get('/api/proposals/decision_notes/:id', staff, { params: byId, reply: DecisionNotes }),
+  saveDecisionNotes: put('/api/proposals/decision_notes/:id', office, {
+    params: byId,
+    body: DecisionNotesInput,
+    reply: Saved,
+  }),
   saveGlobalScore: put('/api/proposals/global_score/:id', office, {
     params: byId,
     body: GlobalScoreInput,

@@ -107,14 +107,20 @@ export function hasConflict(user: string): RawBuilder<boolean> {
     or exists (select from conflicts d where d.proposal_id = p.id and d.user_id = ${id}))`
 }
 
-/** Adds a conflict; undefined when it is already declared. */
-export const insertConflict = (tx: Db, conflict: Insertable<Conflicts>) =>
-  tx
+/** Adds a conflict, with which the user's grade of the proposal goes for good; undefined when it is already declared. */
+export async function insertConflict(tx: Db, conflict: Insertable<Conflicts>) {
+  await tx
+    .deleteFrom('panel_grades')
+    .where('proposal_id', '=', conflict.proposal_id)
+    .where('user_id', '=', conflict.user_id)
+    .execute()
+  return tx
     .insertInto('conflicts')
     .values(conflict)
     .onConflict((duplicate) => duplicate.columns(['proposal_id', 'user_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
+}
 
 /** The addresses of the office's active members who have no conflict with the proposal. */
 export async function findOfficeWithoutConflict(db: Db, proposal_id: number): Promise<string[]> {

@@ -12,6 +12,7 @@ import {
   systemFixtures,
   termFixtures,
 } from './office.ts'
+import { gradeFixtures } from './panel.ts'
 import {
   applicantFixtures,
   impersonationFixtures,
@@ -34,6 +35,7 @@ export const TERM_FIXTURES = {
   ...allocationFixtures,
   ...assignReviewersFixtures,
   ...staffFixtures,
+  ...gradeFixtures,
   ...scenarioFixtures,
 }
 

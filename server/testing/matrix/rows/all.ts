@@ -19,6 +19,8 @@ import {
   termRows,
   undoRows,
 } from './office.ts'
+import { panelRows } from './panel.ts'
+import { meetingRows } from './meetings.ts'
 import {
   applicantRows,
   impersonationRows,
@@ -52,6 +54,8 @@ const ROWS: { [A in keyof SystemContract]: MatrixRows<A> } = {
   allocation: allocationRows,
   assignReviewers: assignReviewersRows,
   staff: staffRows,
+  panel: panelRows,
+  meetings: meetingRows,
   scenarios: scenarioRows,
   information: informationRows,
   mailTemplates: mailTemplateRows,

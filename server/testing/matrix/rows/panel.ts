@@ -1,0 +1,18 @@
+import { inOpenTerm, ok, on, type Rule, type StateOf, unlessConflict } from '../cell.ts'
+import type { MatrixRows } from './rows.ts'
+
+const DRAFTS: StateOf<'proposal'>[] = ['blank', 'draft', 'unlocked', 'cancelled']
+const onSubmitted: Rule<'proposal'> = unlessConflict<'proposal'>(
+  403,
+  inOpenTerm(({ state }) => (DRAFTS.includes(state) ? 'no' : 'ok')),
+)
+
+export const panelRows: MatrixRows<'panel'> = {
+  myGrades: ok,
+  saveGrade: on('proposal', onSubmitted, { body: () => ({ grade: 3.75, notes: 'Ask about the blank.' }) }),
+  // Nothing is graded.
+  shareGrades: on('proposal', unlessConflict<'proposal'>(403, 'no'), {
+    body: ({ subject }) => ({ proposal_ids: [subject.id], shared: true }),
+  }),
+  sharedGrades: on('proposal', 'ok'),
+}
