@@ -8,6 +8,7 @@ import { assignReviewersRoutes } from './assign_reviewers/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { callStateRoutes } from './call_state/routes.ts'
 import { conflictRoutes } from './conflicts/routes.ts'
+import { discussionRoutes } from './discussions/routes.ts'
 import { downloadRoutes } from './downloads/routes.ts'
 import { impersonationRoutes } from './impersonation/routes.ts'
 import { informationRoutes } from './information/routes.ts'
@@ -52,6 +53,7 @@ export const handlers = {
   applicants: applicantRoutes,
   proposals: proposalRoutes,
   staff: staffRoutes,
+  discussions: discussionRoutes,
   panel: panelRoutes,
   proposers: proposerRoutes,
   organisations: organisationRoutes,

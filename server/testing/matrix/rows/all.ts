@@ -2,6 +2,7 @@ import { contract, type SystemContract } from '#domain/contract.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
 import type { MatrixRow } from '../cell.ts'
 import { assignReviewersRows } from './assign_reviewers.ts'
+import { meetingRows } from './meetings.ts'
 import {
   auditRows,
   callStateRows,
@@ -20,7 +21,6 @@ import {
   undoRows,
 } from './office.ts'
 import { panelRows } from './panel.ts'
-import { meetingRows } from './meetings.ts'
 import {
   applicantRows,
   impersonationRows,

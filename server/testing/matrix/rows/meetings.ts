@@ -1,0 +1,31 @@
+import { on } from '../cell.ts'
+import type { MatrixRows } from './rows.ts'
+
+export const meetingRows: MatrixRows<'meetings'> = {
+  list: on('nothing', 404),
+  people: on('nothing', 404),
+  get: on('nothing', 404),
+  add: on('nothing', 404),
+  save: on('nothing', 404),
+  remove: on('nothing', 404),
+  open: on('nothing', 404),
+  close: on('nothing', 404),
+  reopen: on('nothing', 404),
+  live: on('nothing', 404),
+  wall: on('nothing', 404),
+  attend: on('nothing', 404),
+  start: on('nothing', 404),
+  putOff: on('nothing', 404),
+  clock: on('nothing', 404),
+  pause: on('nothing', 404),
+  minutes: on('nothing', 404),
+  openBallot: on('nothing', 404),
+  give: on('nothing', 404),
+  closeBallot: on('nothing', 404),
+  agree: on('nothing', 404),
+  keepScore: on('nothing', 404),
+  bringBack: on('nothing', 404),
+  agreeTriage: on('nothing', 404),
+  declareConflict: on('nothing', 404),
+  showOnWall: on('nothing', 404),
+}
