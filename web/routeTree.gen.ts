@@ -48,6 +48,7 @@ import { Route as MastersMethodsIndexRouteImport } from './pages/masters/methods
 import { Route as MastersOrganisationsIndexRouteImport } from './pages/masters/organisations/index.tsx'
 import { Route as MastersSettingsIndexRouteImport } from './pages/masters/settings/index.tsx'
 import { Route as MastersTermsIndexRouteImport } from './pages/masters/terms/index.tsx'
+import { Route as MeetingsIdWallRouteImport } from './pages/meetings/$id/wall.tsx'
 import { Route as PasswordResetTokenRouteImport } from './pages/password/reset/$token.tsx'
 import { Route as ProposalsAssigned_proposalsIndexRouteImport } from './pages/proposals/assigned_proposals/index.tsx'
 import { Route as ProposalsAssigned_samplesIndexRouteImport } from './pages/proposals/assigned_samples/index.tsx'
@@ -288,6 +289,11 @@ const MastersSettingsIndexRoute = MastersSettingsIndexRouteImport.update({
 const MastersTermsIndexRoute = MastersTermsIndexRouteImport.update({
   id: '/masters/terms/',
   path: '/masters/terms/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MeetingsIdWallRoute = MeetingsIdWallRouteImport.update({
+  id: '/meetings/$id/wall',
+  path: '/meetings/$id/wall',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PasswordResetTokenRoute = PasswordResetTokenRouteImport.update({
@@ -548,6 +554,7 @@ export interface FileRoutesByFullPath {
   '/information/edit/$id': typeof InformationEditIdRoute
   '/information/show/$id': typeof InformationShowIdRoute
   '/masters/mail-templates/$name': typeof MastersMailTemplatesNameRoute
+  '/meetings/$id/wall': typeof MeetingsIdWallRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
   '/proposals/detail/$id': typeof ProposalsDetailIdRoute
   '/proposals/edit/$id': typeof ProposalsEditIdRoute
@@ -632,6 +639,7 @@ export interface FileRoutesByTo {
   '/information/edit/$id': typeof InformationEditIdRoute
   '/information/show/$id': typeof InformationShowIdRoute
   '/masters/mail-templates/$name': typeof MastersMailTemplatesNameRoute
+  '/meetings/$id/wall': typeof MeetingsIdWallRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
   '/proposals/detail/$id': typeof ProposalsDetailIdRoute
   '/proposals/edit/$id': typeof ProposalsEditIdRoute
@@ -717,6 +725,7 @@ export interface FileRoutesById {
   '/information/edit/$id': typeof InformationEditIdRoute
   '/information/show/$id': typeof InformationShowIdRoute
   '/masters/mail-templates/$name': typeof MastersMailTemplatesNameRoute
+  '/meetings/$id/wall': typeof MeetingsIdWallRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
   '/proposals/detail/$id': typeof ProposalsDetailIdRoute
   '/proposals/edit/$id': typeof ProposalsEditIdRoute
@@ -803,6 +812,7 @@ export interface FileRouteTypes {
     | '/information/edit/$id'
     | '/information/show/$id'
     | '/masters/mail-templates/$name'
+    | '/meetings/$id/wall'
     | '/password/reset/$token'
     | '/proposals/detail/$id'
     | '/proposals/edit/$id'
@@ -887,6 +897,7 @@ export interface FileRouteTypes {
     | '/information/edit/$id'
     | '/information/show/$id'
     | '/masters/mail-templates/$name'
+    | '/meetings/$id/wall'
     | '/password/reset/$token'
     | '/proposals/detail/$id'
     | '/proposals/edit/$id'
@@ -971,6 +982,7 @@ export interface FileRouteTypes {
     | '/information/edit/$id'
     | '/information/show/$id'
     | '/masters/mail-templates/$name'
+    | '/meetings/$id/wall'
     | '/password/reset/$token'
     | '/proposals/detail/$id'
     | '/proposals/edit/$id'
@@ -1056,6 +1068,7 @@ export interface RootRouteChildren {
   InformationEditIdRoute: typeof InformationEditIdRoute
   InformationShowIdRoute: typeof InformationShowIdRoute
   MastersMailTemplatesNameRoute: typeof MastersMailTemplatesNameRoute
+  MeetingsIdWallRoute: typeof MeetingsIdWallRoute
   PasswordResetTokenRoute: typeof PasswordResetTokenRoute
   ProposalsDetailIdRoute: typeof ProposalsDetailIdRoute
   ProposalsEditIdRoute: typeof ProposalsEditIdRoute
@@ -1384,6 +1397,13 @@ declare module '@tanstack/react-router' {
       path: '/masters/terms'
       fullPath: '/masters/terms/'
       preLoaderRoute: typeof MastersTermsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/meetings/$id/wall': {
+      id: '/meetings/$id/wall'
+      path: '/meetings/$id/wall'
+      fullPath: '/meetings/$id/wall'
+      preLoaderRoute: typeof MeetingsIdWallRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/password/reset/$token': {
@@ -1720,6 +1740,7 @@ const rootRouteChildren: RootRouteChildren = {
   InformationEditIdRoute: InformationEditIdRoute,
   InformationShowIdRoute: InformationShowIdRoute,
   MastersMailTemplatesNameRoute: MastersMailTemplatesNameRoute,
+  MeetingsIdWallRoute: MeetingsIdWallRoute,
   PasswordResetTokenRoute: PasswordResetTokenRoute,
   ProposalsDetailIdRoute: ProposalsDetailIdRoute,
   ProposalsEditIdRoute: ProposalsEditIdRoute,

@@ -31,8 +31,8 @@ import { TermSteps } from './term_steps.tsx'
 /** Below this width the side menu is a drawer. */
 const NARROW = '(max-width: 959.98px)'
 
-/** On the grids the menu is a rail of icons, to leave more width. */
-const isGrid = (pathname: string) => /^\/(samples|reviewers)\/assign(\/|$)/iu.test(pathname)
+/** On the grids and in a meeting the menu is a rail of icons, to leave more width. */
+const isWide = (pathname: string) => /^\/((samples|reviewers)\/assign|meetings\/[^/]+)(\/|$)/iu.test(pathname)
 
 const ACTING_LINE = 40
 /** The height of the top bar. On a phone the term has its own line; `more` is that of the lines below. */
@@ -56,7 +56,7 @@ function SignedInFrame({ user, children }: FrameProps) {
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
   const called = useCall(api.terms.current).data != null
   const { pathname } = useLocation()
-  const rail = isGrid(pathname)
+  const rail = isWide(pathname)
   useEffect(() => {
     if (!user.acting) rememberOpened(user.id, pathname)
   }, [user, pathname])

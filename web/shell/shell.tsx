@@ -8,6 +8,7 @@ import classes from './shell.module.css'
 /** These screens have a plain layout, also for users who are signed in. */
 const isPlain = (pathname: string) => /^\/(request|password\/reset|reports\/answer)(\/|$)/iu.test(pathname)
 const isAnswer = (pathname: string) => /^\/reports\/answer\//iu.test(pathname)
+const isWall = (pathname: string) => /^\/meetings\/[^/]+\/wall(\/|$)/iu.test(pathname)
 const isGate = (pathname: string) => /^\/login(\/|$)/iu.test(pathname)
 
 /** The layout around every screen. */
@@ -16,6 +17,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const user = useOptionalUser()
   const around = loadedFrames
   useHeadingFocus()
+  if (isWall(pathname)) return children
   return (
     <>
       <button type="button" className={classes.skip} onClick={skip}>

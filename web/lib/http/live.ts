@@ -8,10 +8,11 @@ import { keyOf } from './endpoints.ts'
 import { type FailureKind, isDenial } from './failures.ts'
 import { Unreachable } from './transport.ts'
 
-/** Pauses between two readings, in ms: of a page that is seen, of one in the background, after a failure. */
+/** Pauses between two readings, in ms: of a page that is seen, of one in the background, after a failure, of what is at rest. */
 const SHOWN_MS = 700
 const HIDDEN_MS = 3_000
 const FAILED_MS = 3_000
+const RESTING_MS = 3_000
 /** A reading that has taken so long is given up, and read again. */
 const GIVEN_UP_MS = 5_000
 /** Without an answer for so long, what is shown may be old. */
@@ -30,7 +31,8 @@ const TOLD_BY_SIGN: readonly FailureKind[] = [
   'invalid',
 ]
 
-const pause = (failed: boolean) => (failed ? FAILED_MS : document.hidden ? HIDDEN_MS : SHOWN_MS)
+const pause = (failed: boolean, resting: boolean) =>
+  failed ? FAILED_MS : document.hidden ? HIDDEN_MS : resting ? RESTING_MS : SHOWN_MS
 
 /** The query that both hooks below share. */
 function useLiveQuery<E extends Endpoint>(call: EndpointFunction<E>, input: EndpointInput<E>) {
@@ -56,17 +58,17 @@ function useLiveQuery<E extends Endpoint>(call: EndpointFunction<E>, input: Endp
 /**
  * Reads an endpoint that answers with an ETag every 0.7 s: slower while the page is in the background, at once when it is
  * seen again, when the network is back and after an action of one's own. `reply` keeps its identity until something in it
- * changes. `offset`: by how many ms the server's clock is ahead. `ended`: nothing more can change; it is read no further.
+ * changes. `offset`: by how many ms the server's clock is ahead. `resting`: what was answered seldom changes.
  */
 export function useLive<E extends Endpoint>(
   call: EndpointFunction<E>,
   input: EndpointInput<E>,
-  { ended = () => false }: { ended?: (reply: ReplyOf<E>) => boolean } = {},
+  { resting = () => false }: { resting?: (reply: ReplyOf<E>) => boolean } = {},
 ) {
   const { data, error, isFetching, refetch } = useQuery({
     ...useLiveQuery(call, input),
-    refetchInterval: ({ state }) =>
-      state.data && ended(state.data.reply) ? false : pause(state.fetchFailureCount > 0),
+    refetchInterval: ({ state: { data, status } }) =>
+      pause(status === 'error', data !== undefined && resting(data.reply)),
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',

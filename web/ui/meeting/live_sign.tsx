@@ -1,6 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
-import type { Endpoint } from '#domain/endpoint.ts'
+import { api } from '#web/lib/http/api.ts'
 import { type LiveState, useLiveState } from '#web/lib/http/live.ts'
 import classes from './live_sign.module.css'
 
@@ -22,14 +21,17 @@ function liveText(state: LiveState): string {
 /** For a screen reader, which is not told every second. */
 const HEARD = { current: '', behind: 'Behind', lost: 'No connection' } as const
 
-interface LiveSignProps<E extends Endpoint> {
-  call: EndpointFunction<E>
-  input: EndpointInput<E>
-}
+/** How far the screen of a meeting can be trusted, in its head. */
+export const MeetingLiveSign = ({ id }: { id: number }) => (
+  <LiveSign state={useLiveState(api.meetings.live, { params: { id: String(id) } })} />
+)
 
-/** How far a live screen can be trusted, in its head. */
-export function LiveSign<E extends Endpoint>({ call, input }: LiveSignProps<E>) {
-  const state = useLiveState(call, input)
+/** The same for the wall. */
+export const WallLiveSign = ({ id }: { id: number }) => (
+  <LiveSign state={useLiveState(api.meetings.wall, { params: { id } })} />
+)
+
+function LiveSign({ state }: { state: LiveState }) {
   return (
     <>
       <span className={classes.live} data-state={state.is}>
