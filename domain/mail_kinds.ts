@@ -66,6 +66,8 @@ export const MAIL_KINDS = {
   review_closed: { label: 'Review closed', to: 'reviewer', secret: false },
   report_cancelled: { label: 'Report cancelled', to: 'reviewer', secret: false },
   report_received: { label: 'Report received', to: 'reviewer', secret: false },
+  panel_question: { label: 'Question of the panel', to: 'reviewer', secret: false },
+  discussion_digest: { label: 'Discussion digest', to: 'user', secret: false },
   review_accepted: { label: 'Review accepted', to: 'office', secret: false },
   review_declined_by_reviewer: { label: 'Review declined by reviewer', to: 'office', secret: false },
   mail_test: { label: 'Test', to: 'user', secret: false },

@@ -17,6 +17,7 @@ const CLOSED: Record<string, { file: string; columns: string[] }> = {
   AssignmentStatus: { file: 'allocation/status.ts', columns: ['assignments.status?'] },
   MailState: { file: 'mail/status.ts', columns: ['mails.state?'] },
   GroupMailStatus: { file: 'mail/status.ts', columns: ['group_mails.transmission_status?'] },
+  QuestionState: { file: 'discussions/status.ts', columns: ['reviewer_questions.state?'] },
   KeptActState: { file: 'undo/status.ts', columns: ['kept_acts.state?'] },
   Asteroid: { file: 'masters/values.ts', columns: ['samples.db_type', 'requested_samples.db_type'] },
   SampleType: {

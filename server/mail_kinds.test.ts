@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { allows } from '#domain/access.ts'
 import { MAIL_KIND_NAMES, MAIL_KINDS, type MailKind } from '#domain/mail_kinds.ts'
-import { REPORT_ACCEPTED, REPORT_REQUESTED } from '#domain/reports/status.ts'
+import { REPORT_ACCEPTED, REPORT_REQUESTED, REPORT_SUBMITTED } from '#domain/reports/status.ts'
 import { screenAt } from '#domain/screens.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { formatUtc, type Term } from '#domain/terms/rules.ts'
 import { aConflict, findFinding, makeColleagues } from './builders/conflicts.ts'
+import { anEntry, nextDigestTime } from './builders/discussions.ts'
 import { aGroupMail } from './builders/group_mail.ts'
 import { aNotice, aPerson, aTerm, aUser, daysFrom, settleMails } from './builders/people.ts'
 import { aSavedProposal, aSubmittedProposal } from './builders/proposals.ts'
-import { aReport, aReviewer } from './builders/reports.ts'
+import { aReport, aReview, aReviewer } from './builders/reports.ts'
 import { anApp, recoveryCodes } from './builders/second_factor.ts'
+import { sendDueDigests } from './discussions/digest.ts'
+import { followDiscussion } from './discussions/service.ts'
 import type { Ctx } from './platform/context.ts'
 import { hashPassword } from './session/password_hash.ts'
 import { announceUnlockEnds } from './staff/unlock_reminders.ts'
@@ -88,6 +91,8 @@ interface Expected {
   links?: { opens: Actor | 'visitor'; paths: (string | RegExp)[]; inMailsTo?: string[] }
   /** What the text has to say. */
   says?: string[]
+  /** What it must not say. */
+  saysNot?: string[]
 }
 /** Prepares, and returns what queues the mails and what is expected of them. */
 type Case = (cast: Cast) => Promise<{ run(): Promise<unknown>; expected(): Expected | Promise<Expected> }>
@@ -447,6 +452,47 @@ const CASES: Record<MailKind, Case> = {
       says: [`Proposal ID: ${proposal_id}`, await unlockedUntil(server, proposal_id)],
     }),
   }),
+  panel_question: async (cast) => {
+    const { server, api, office, proposal_id, reviewer } = cast
+    const report = await aReport(office, {
+      proposal_id,
+      reviewer,
+      status: REPORT_SUBMITTED,
+      review: aReview(),
+    })
+    const silent = await aReviewer(server.ctx(), { email: 'silent@example.org' })
+    await aReport(office, { proposal_id, reviewer: silent, status: REPORT_SUBMITTED, review: aReview() })
+    const asker = await aUser(server.ctx(), ['panel'], { last_name: 'Askerova', email: 'asker@example.org' })
+    await anEntry(server.ctx(asker), { proposal_id, text: 'Ask Silent about polishing.', to_reviewers: true })
+    await settleMails(office)
+    const body = { number: 1, words: 'How much is lost in polishing?', report_ids: [report] }
+    return {
+      run: () => api.discussions.sendQuestion({ params: { id: proposal_id }, body }),
+      expected: () => ({
+        to: one('reviewer@example.org'),
+        links: at(reviewer, `/reports/detail/${report}`),
+        says: ['How much is lost in polishing?', `proposal ${proposal_id}: Salts`],
+        saysNot: ['Silent', 'silent@example.org', 'Askerova', 'asker@example.org'],
+      }),
+    }
+  },
+  discussion_digest: async ({ server, office, proposal_id, other_proposal_id }) => {
+    const member = await aUser(server.ctx(), ['panel'], { email: 'member@example.org' })
+    await followDiscussion(server.ctx(member), proposal_id, true)
+    await followDiscussion(office, other_proposal_id, true)
+    await anEntry(office, { proposal_id, text: 'The fallback is missing.' })
+    await anEntry(office, { proposal_id, text: 'It is in section 3.' })
+    server.at(nextDigestTime(server.services.clock()))
+    return {
+      run: () => sendDueDigests(server.services),
+      expected: () => ({
+        to: one('member@example.org'),
+        links: at(member, `/proposals/detail/${proposal_id}?tab=tab-5`),
+        says: [`proposal ${proposal_id}: Salts`, '2 new entries'],
+        saysNot: ['fallback', 'section 3', office.actor.name],
+      }),
+    }
+  },
   unlock_ending: async ({ server, api, proposal_id, proposer }) => {
     await api.staff.unlock({ params: { id: proposal_id } })
     const until = await unlockedUntil(server, proposal_id)
@@ -702,7 +748,7 @@ describe('a mail goes to whom it is for, says what they need, and leads to a scr
       const before = (await all()).length
       await run()
       const mails = (await all()).slice(before)
-      const { to, links, says = [] } = await expectation()
+      const { to, links, says = [], saysNot = [] } = await expectation()
       const found = mails.map(({ recipients, bcc }) =>
         [...recipients, ...bcc.map((address) => `bcc: ${address}`)].sort(),
       )
@@ -711,6 +757,7 @@ describe('a mail goes to whom it is for, says what they need, and leads to a scr
       for (const { body, secret } of mails) {
         if (kind !== 'group_mail') expect(body).toMatch(SIGNATURE)
         for (const text of says) expect(body).toContain(text)
+        for (const text of saysNot) expect(body).not.toContain(text)
         expect(SECRET.test(body)).toBe(secret)
       }
       for (const { recipients, body } of mails) {

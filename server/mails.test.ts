@@ -53,6 +53,7 @@ const FIXTURES: Record<MailingEndpoint, readonly AuditAction[] | null> = {
   'staff.unlock': ['proposal.unlock'],
   'staff.saveGlobalScore': null,
   'staff.sendCorrectionMail': ['proposal.correction_mail'],
+  'discussions.sendQuestion': ['proposal.send_question'],
   'conflicts.declare': null,
   'conflicts.ask': ['conflict.ask'],
   'reviewerProfiles.ask': ['user.ask_reviewer_profile'],

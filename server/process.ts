@@ -4,6 +4,7 @@ import { contract } from '#domain/contract.ts'
 import { buildApp } from './app.ts'
 import { carryOutRuns } from './applicants/runs.ts'
 import { extendHashChain } from './audit/hash_chain.ts'
+import { sendDueDigests } from './discussions/digest.ts'
 import { handlers } from './handlers.ts'
 import { type Config, StartError } from './platform/config.ts'
 import { type Db, type Services, systemClock } from './platform/context.ts'
@@ -169,6 +170,11 @@ export async function serve(
     runEvery(
       HOUR_MS,
       unlessMaintenance(services, () => announceUnlockEnds(services)),
+      log,
+    ),
+    runEvery(
+      HOUR_MS,
+      unlessMaintenance(services, () => sendDueDigests(services)),
       log,
     ),
     runEvery(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { assignmentStatus } from '#domain/allocation/status.ts'
 import { applicantStatus } from '#domain/applicants/status.ts'
+import { questionState } from '#domain/discussions/status.ts'
 import { groupMailStatus, mailState } from '#domain/mail/status.ts'
 import { proposalStatus } from '#domain/proposals/status.ts'
 import { reportStatus } from '#domain/reports/status.ts'
@@ -13,6 +14,7 @@ test.each<[string, { codes: readonly (number | string)[] }]>([
   ['reports.status', reportStatus],
   ['assignments.status', assignmentStatus],
   ['mails.state', mailState],
+  ['reviewer_questions.state', questionState],
   ['group_mails.transmission_status', groupMailStatus],
 ])('%s takes the codes of its states and no others', (place, { codes }) =>
   withServer(async ({ db }) => {

@@ -1,5 +1,6 @@
 import { applicantTemplates } from '../applicants/mail_templates.ts'
 import { conflictTemplates } from '../conflicts/mail_templates.ts'
+import { discussionTemplates } from '../discussions/mail_templates.ts'
 import { impersonationTemplates } from '../impersonation/mail_templates.ts'
 import type { MailTemplate, ValuesOf } from '../mail_merge.ts'
 import { masterTemplates } from '../masters/mail_templates.ts'
@@ -21,6 +22,7 @@ export const MAIL_TEMPLATES = {
   ...staffTemplates,
   ...reviewerProfileTemplates,
   ...reportTemplates,
+  ...discussionTemplates,
   ...conflictTemplates,
 } as const satisfies Record<string, MailTemplate>
 

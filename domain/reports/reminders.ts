@@ -57,7 +57,11 @@ export interface ReportSubject {
 }
 
 /** 'AO7, proposal 75: Carbonate veins'. */
-export const proposalLine = ({ term_id, proposal_id, title }: ReportSubject) =>
+export const proposalLine = ({
+  term_id,
+  proposal_id,
+  title,
+}: Pick<ReportSubject, 'term_id' | 'proposal_id' | 'title'>) =>
   `${termLabel(term_id)}, proposal ${proposal_id}: ${title}`
 
 /** Reports as lines of a mail, each with its deadline and links; `links` are the lines with links of one report. */

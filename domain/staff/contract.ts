@@ -15,7 +15,7 @@ import {
   version,
 } from '../endpoint.ts'
 import { multiLine, mustBeSent } from '../input_schemas.ts'
-import { AssignedSampleFilter, Proposal, ProposalFilter } from '../proposals/contract.ts'
+import { AssignedSampleFilter, Proposal, ProposalConditions, ProposalFilter } from '../proposals/contract.ts'
 import { AssignedSample } from '../proposals/requested_samples.ts'
 import { proposalStatus } from '../proposals/status.ts'
 import { Withdrawal, WithdrawalReason } from '../proposals/withdrawal.ts'
@@ -82,6 +82,19 @@ export const ProposalRow = ReviewSummary.extend({
   assigned_samples: z.array(AssignedSample),
 })
 export type ProposalRow = z.infer<typeof ProposalRow>
+
+/** How many proposals of a list each of the ranking's views holds. */
+export const ViewCounts = z.object({
+  all: z.number(),
+  /** Those that the viewer may grade, and of these without a grade; 0 for who is not on the panel, and while impersonating. */
+  to_grade: z.number(),
+  not_graded: z.number(),
+  i_speak: z.number(),
+  reviewers_disagree: z.number(),
+  panel_disagrees: z.number(),
+  tie_zone: z.number(),
+})
+export type ViewCounts = z.infer<typeof ViewCounts>
 
 /** The staff's detail. With a `conflict` it has no reports, scores, rank or notes. */
 export const StaffProposal = Proposal.extend({
@@ -162,6 +175,8 @@ export const staffProposals = {
     query: AssignedSampleFilter,
     reply: paged(ProposalRow),
   }),
+  /** The views under the other filters; which view the filter itself asks for makes no difference. */
+  viewCounts: get('/api/proposals/views', staff, { query: ProposalConditions, reply: ViewCounts }),
   adjusted: get('/api/proposals/adjusted', staff, { query: AdjustedFilter, reply: Adjusted }),
   download: get('/api/proposals/download', staff, { query: ProposalFilter, reply: fileAddress }),
   downloadAssignedSamples: get('/api/proposals/download_assigned_samples', staff, {

@@ -14,6 +14,8 @@ import {
 
 /** The most characters of the office's note on a proposal. */
 export const NOTE_LENGTH = 5000
+/** The most characters of each decision note. */
+export const DECISION_NOTE_LENGTH = 2000
 
 /** The progress of a proposal; null before it is created. Declined reports do not count. */
 export function progressOf(
@@ -34,6 +36,9 @@ type TermFacts = Pick<Term, 'id' | 'disabled'>
 
 /** Why no global score can be saved, or null: only for a submitted proposal of an open term. */
 export const whyNotScore = whyNotSubmitted
+
+/** Why no decision notes can be saved, or null. */
+export const whyNotNoteDecision = whyNotSubmitted
 
 /** Why a submission cannot be cancelled, or null: only while it could be repeated, and without confirmed samples. */
 export function whyNotCancelSubmission(

@@ -4,6 +4,7 @@ import { reportStatus } from '#domain/reports/status.ts'
 import type { Term } from '#domain/terms/rules.ts'
 import { receiptMail, registrationMail, rejectionMail } from '../applicants/mails.ts'
 import { conflictMail, questionMail } from '../conflicts/mails.ts'
+import { digestMail, panelQuestionMail } from '../discussions/mails.ts'
 import { impersonationMail } from '../impersonation/mails.ts'
 import { secondAdministratorOffMail } from '../masters/mails.ts'
 import type { Config } from '../platform/config.ts'
@@ -127,6 +128,14 @@ const aboutReport = previewOf<PreviewReport>({
   labelOf: ({ name, proposal_id, title }) => `${name}: ${proposal_id} ${title}`,
 })
 
+const aboutSubmittedReport = previewOf<PreviewReport>({
+  find: async (db, scope) =>
+    (await findPreviewReports(db, scope)).filter(({ status }) => reportStatus.of(status).handedIn),
+  idOf: ({ id }) => id,
+  labelOf: ({ name, proposal_id, title }) => `${name}: ${proposal_id} ${title}`,
+})
+const toSubject = ({ proposal_id, term_id, title }: PreviewReport) => ({ id: proposal_id, term_id, title })
+
 /** The one of several mails that has this template. */
 const pick = (mails: readonly Mail[], template: TemplateName) =>
   mails.filter((mail) => 'template' in mail && mail.template === template)
@@ -249,6 +258,12 @@ const PREVIEWS: Record<TemplateName, Preview> = {
     reports.answerMail(config, [viewer.email], own[0]!, 'declined', own, {
       decline: { reason: 'time', note: '', suggestion: '' },
     }),
+  ),
+  panel_question: aboutSubmittedReport((report, { config }) =>
+    panelQuestionMail(config, { ...report, report_id: report.id }, toSubject(report), SENTENCE),
+  ),
+  discussion_digest: aboutProposal((proposal, { config, viewer }) =>
+    digestMail(config, viewer, [{ ...proposal, unread: 3 }], []),
   ),
   // Not about a finding: those are shown to whoever may judge them.
   conflict_question: aboutReviewer((user, { config, viewer }) => ({

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { averagesOf } from '#domain/reports/averages.ts'
 import { REPORT_FIELDS } from '#domain/reports/fields.ts'
 import type { ReportOnProposal, ReportReasons } from '#domain/reports/report.ts'
@@ -7,6 +7,7 @@ import { reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { REPORT_ACTIONS } from '#domain/undo/rules.ts'
 import type { Db } from '../platform/context.ts'
+import { anyOf } from '../platform/sql.ts'
 import { waitingAction } from '../undo/shared_queries.ts'
 import {
   hasConflict,
@@ -14,7 +15,7 @@ import {
   type Viewer,
   viewerHasConflict,
 } from '../users/conflict_shared_queries.ts'
-import { findReportsOn, reviewerTakesPart } from './queries.ts'
+import { findReportsOn, isReportClosed, reviewerTakesPart } from './queries.ts'
 
 /** A report as it is read together with its proposal. */
 type NestedReport = Omit<ReportOnProposal, keyof ReportReasons | 'closed'> & { takes_part: boolean }
@@ -79,3 +80,26 @@ export const isListedReviewer = (
   actor: Viewer,
 ) => sql<SqlBool>`((u.is_reviewer and not u.disabled) or exists (
   select from reports r where r.user_id = u.id and not ${viewerHasConflict(actor, 'r.proposal_id')} offset 0))`
+
+const AWAITED = reportStatus.where(({ reminder }) => reminder !== null)
+
+/** SQL: the user's own report on the proposal `p` of the term `t` is requested or accepted, and still awaited. */
+export const owesReport = (
+  user_id: Viewer['id'] | RawBuilder<number>,
+) => sql<boolean>`(not t.disabled and exists (
+  select from reports r where r.proposal_id = p.id and r.user_id = ${user_id}
+    and r.status = any(${AWAITED}::smallint[]) and not ${isReportClosed}))`
+
+/** The reviewers who have submitted a report on a proposal, by name, with what keeps a question from being sent to them. */
+export const findSubmittedReviewers = (db: Db, proposal_id: number) =>
+  db
+    .selectFrom('reports as r')
+    .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select(['r.id as report_id', 'r.user_id', 'u.name', 'u.email', 'u.disabled'])
+    .select(reviewerTakesPart(hasConflict('u')).as('has_conflict'))
+    .where('r.proposal_id', '=', proposal_id)
+    .where('r.status', '=', anyOf(reportStatus.where(({ handedIn }) => handedIn)))
+    .orderBy('u.name')
+    .orderBy('r.id')
+    .execute()

@@ -1,4 +1,4 @@
-import { done, saved } from '#domain/endpoint.ts'
+import { done, type Saved, saved } from '#domain/endpoint.ts'
 import { forbidden, invalid, notFound } from '#domain/errors.ts'
 import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/contract.ts'
 import { participantsOf } from '#domain/proposals/participants.ts'
@@ -17,13 +17,10 @@ import { changeProposal, lockProposal, toProposal } from '../proposals/shared_qu
 import { closedMail } from '../reports/mails.ts'
 import { findAverages, findReportsToClose, toReportsOnProposal } from '../reports/shared_queries.ts'
 import { currentTermId, lockCurrentTerm } from '../terms/service.ts'
-import { adjustedTotals } from './adjusted.ts'
 import { assignedSampleExport, proposalExport } from './exports.ts'
 import { cancelledMail, correctionMails, unlockedMail } from './mails.ts'
-import { findProposals, findSave, findSubmitted, findWithSamples, readForStaff } from './queries.ts'
+import { findSave, findSubmitted, findWithSamples, readForStaff } from './queries.ts'
 
-export const listProposals = async (ctx: Ctx, filter: ProposalFilter) =>
-  findProposals(ctx.db, ctx.actor, filter, ctx.now(), await adjustedTotals(ctx, filter))
 export const listWithSamples = (ctx: Ctx, filter: AssignedSampleFilter) =>
   findWithSamples(ctx.db, ctx.actor, filter, ctx.now())
 export const downloadProposals = (ctx: Ctx, filter: ProposalFilter) =>
@@ -31,7 +28,8 @@ export const downloadProposals = (ctx: Ctx, filter: ProposalFilter) =>
 export const downloadWithSamples = (ctx: Ctx, filter: AssignedSampleFilter) =>
   exportAddress(ctx, assignedSampleExport, filter)
 
-async function readProposal(db: Db, { actor, now }: Pick<Ctx, 'actor' | 'now'>, id: number) {
+/** A proposal as the actor sees it. Throws 'missing'. */
+export async function readProposal(db: Db, { actor, now }: Pick<Ctx, 'actor' | 'now'>, id: number) {
   const [row] = await readForStaff(db, { viewer: actor.id, id })
   if (!row) throw notFound()
   return toProposal(row, now())
@@ -125,39 +123,44 @@ async function closeReports(
   return ` Closed: the reports of ${names}.${tellReviewers ? ' They have been e-mailed.' : ''}`
 }
 
+/** Global score and rank of a proposal; without `rank` the rank stays. */
+export type ScoreInput = Omit<GlobalScoreInput, 'rank'> & { rank?: number | null | undefined }
+
 /**
  * Saves global score and rank; an empty value clears. The first score closes the reports that are not submitted; with
- * `tell_reviewers` their reviewers are mailed. The changed ranks of `others` are saved with it, all or none. Throws 'stale'
- * when someone else saved any of them since the sender read it.
+ * `tell_reviewers` their reviewers are mailed. The changed ranks of `others` are saved with it, all or none. Throws
+ * 'forbidden' with a conflict, and 'stale' when someone else saved any of them since the sender read it.
  */
-export const saveGlobalScore = (
-  ctx: Ctx,
+export async function writeGlobalScore(
+  tx: Tx,
   id: number,
-  { others = [], tell_reviewers = false, ...own }: GlobalScoreInput,
-) =>
-  ctx.write(async (tx) => {
-    const inOrder = [{ id }, ...others].sort((a, b) => a.id - b.id)
-    const locked = new Map<number, LockedProposal>()
-    for (const one of inOrder) locked.set(one.id, await lockForOffice(tx, one.id))
-    const { proposal } = locked.get(id)!
-    const { term_id } = proposal
-    // Someone who sees places instead of ranks sends the place back; the rank stays.
-    const { rank, ...withoutRank } = own
-    const ranks = rank !== proposal.rank || others.length > 0
-    if (ranks) tx.refuse(whyNotRank(proposal))
-    const newVersion = await saveScore(tx, locked.get(id)!, proposal.ranks_locked ? withoutRank : own)
-    for (const { id: other, ...moved } of others) {
-      if (locked.get(other)!.proposal.term_id !== term_id) throw notFound()
-      await saveScore(tx, locked.get(other)!, moved)
-    }
-    const moves = others.flatMap((other) =>
-      other.rank === null
-        ? []
-        : [{ id: other.id, from: locked.get(other.id)!.proposal.rank, to: other.rank }],
-    )
-    const reviews = await closeReports(tx, proposal, own.global_score, tell_reviewers)
-    return saved(`${scoreReceipt(id, proposal, own, moves)}.${reviews}`, newVersion)
-  })
+  { others = [], tell_reviewers = false, ...sent }: ScoreInput,
+): Promise<Saved> {
+  const inOrder = [{ id }, ...others].sort((a, b) => a.id - b.id)
+  const locked = new Map<number, LockedProposal>()
+  for (const one of inOrder) locked.set(one.id, await lockForOffice(tx, one.id))
+  const { proposal } = locked.get(id)!
+  const { term_id } = proposal
+  const own = { ...sent, rank: sent.rank === undefined ? proposal.rank : sent.rank }
+  // Someone who sees places instead of ranks sends the place back; the rank stays.
+  const { rank, ...withoutRank } = own
+  const ranks = rank !== proposal.rank || others.length > 0
+  if (ranks) tx.refuse(whyNotRank(proposal))
+  const newVersion = await saveScore(tx, locked.get(id)!, proposal.ranks_locked ? withoutRank : own)
+  for (const { id: other, ...moved } of others) {
+    if (locked.get(other)!.proposal.term_id !== term_id) throw notFound()
+    await saveScore(tx, locked.get(other)!, moved)
+  }
+  const moves = others.flatMap((other) =>
+    other.rank === null ? [] : [{ id: other.id, from: locked.get(other.id)!.proposal.rank, to: other.rank }],
+  )
+  const reviews = await closeReports(tx, proposal, own.global_score, tell_reviewers)
+  return saved(`${scoreReceipt(id, proposal, own, moves)}.${reviews}`, newVersion)
+}
+
+/** Saves global score and rank by the office, see `writeGlobalScore`. */
+export const saveGlobalScore = (ctx: Ctx, id: number, input: GlobalScoreInput) =>
+  ctx.write((tx) => writeGlobalScore(tx, id, input))
 
 const cancelFacts = (locked: LockedProposal, tx: Tx) => ({
   ...unlockFacts(locked),

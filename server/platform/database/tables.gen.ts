@@ -5,6 +5,7 @@
 
 import type { AssignmentStatus } from "#domain/allocation/status.ts";
 import type { ApplicantStatus } from "#domain/applicants/status.ts";
+import type { QuestionState } from "#domain/discussions/status.ts";
 import type { GroupMailStatus, MailState } from "#domain/mail/status.ts";
 import type { Asteroid, SampleType } from "#domain/masters/values.ts";
 import type { ProposalStatus } from "#domain/proposals/status.ts";
@@ -802,7 +803,7 @@ export interface ReviewerQuestions {
   number: number;
   proposal_id: number;
   reason: Generated<string>;
-  state: Generated<string>;
+  state: Generated<QuestionState>;
   words: Generated<string>;
 }
 
@@ -1067,4 +1068,4 @@ export interface DB {
   users: Users;
   withdrawals: Withdrawals;
 }
-// sha256 of the migrations and of these types: cadcf2b9a65ad6e31add919d39f05e016244b4c836da2981f63303e4e01c8f4d
+// sha256 of the migrations and of these types: cc38abbde591733c80467f3b8394412c0c3a66e5a1651a8edab4e786ffe49951

@@ -1,6 +1,7 @@
 import type { AuditAction } from '#domain/audit_actions.ts'
 import { assignReviewersFixtures } from './assign_reviewers.ts'
 import { conflictFixtures, relationFixtures } from './conflicts.ts'
+import { discussionFixtures } from './discussions.ts'
 import { downloadFixtures } from './downloads.ts'
 import type { AuditFixture } from './fixture.ts'
 import {
@@ -35,6 +36,7 @@ export const TERM_FIXTURES = {
   ...allocationFixtures,
   ...assignReviewersFixtures,
   ...staffFixtures,
+  ...discussionFixtures,
   ...gradeFixtures,
   ...scenarioFixtures,
 }

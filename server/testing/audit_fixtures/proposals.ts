@@ -1,8 +1,11 @@
 import type { jobActions, proposalActions, staffActions } from '#domain/audit_actions.ts'
 import { REPORT_REQUESTED } from '#domain/reports/status.ts'
-import { aNotice, aProposer, daysFrom } from '../../builders/people.ts'
+import { anEntry, nextDigestTime } from '../../builders/discussions.ts'
+import { aNotice, aProposer, aUser, daysFrom } from '../../builders/people.ts'
 import { aProposalInput, aSavedProposal, aSubmittedProposal } from '../../builders/proposals.ts'
 import { aReport, aReviewer } from '../../builders/reports.ts'
+import { sendDueDigests } from '../../discussions/digest.ts'
+import { followDiscussion } from '../../discussions/service.ts'
 import { announceUnlockEnds } from '../../staff/unlock_reminders.ts'
 import { type AuditFixture, type AuditFixtureContext, newestId } from './fixture.ts'
 
@@ -88,6 +91,12 @@ export const staffFixtures: Record<keyof typeof staffActions, AuditFixture> = {
   'proposal.note': onSubmitted((staff, id) =>
     staff.saveNote({ params: { id }, body: { note: 'Ask again.' } }),
   ),
+  'proposal.decision_notes': onSubmitted((staff, id) =>
+    staff.saveDecisionNotes({
+      params: { id },
+      body: { for_proposer: 'A clear question.', internal: 'Close.' },
+    }),
+  ),
   'proposal.global_score': onSubmitted((staff, id) =>
     staff.saveGlobalScore({ params: { id }, body: { global_score: 4.5, rank: 1 } }),
   ),
@@ -104,6 +113,14 @@ export const staffFixtures: Record<keyof typeof staffActions, AuditFixture> = {
 }
 
 export const jobFixtures: Record<keyof typeof jobActions, AuditFixture> = {
+  'proposal.discussion_digest': async ({ server, office }) => {
+    const { proposal_id: id } = await aSubmittedProposal(office)
+    const member = server.ctx(await aUser(server.ctx(), ['panel']))
+    await followDiscussion(member, id, true)
+    await anEntry(office, { proposal_id: id })
+    server.at(nextDigestTime(server.services.clock()))
+    return { run: () => sendDueDigests(server.services), objectId: id, actorId: null }
+  },
   'proposal.unlock_reminder': async ({ server, api, office }) => {
     const { proposal_id: id } = await aSubmittedProposal(office)
     await api.staff.unlock({ params: { id } })

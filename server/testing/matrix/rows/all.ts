@@ -30,7 +30,7 @@ import {
   sessionRows,
   userRows,
 } from './people.ts'
-import { conflictRows, proposalRows, staffRows } from './proposals.ts'
+import { conflictRows, discussionRows, proposalRows, staffRows } from './proposals.ts'
 import { reportRows } from './reports.ts'
 import type { MatrixRows } from './rows.ts'
 import { allocationRows, sampleRows, scenarioRows } from './samples.ts'
@@ -54,6 +54,7 @@ const ROWS: { [A in keyof SystemContract]: MatrixRows<A> } = {
   allocation: allocationRows,
   assignReviewers: assignReviewersRows,
   staff: staffRows,
+  discussions: discussionRows,
   panel: panelRows,
   meetings: meetingRows,
   scenarios: scenarioRows,

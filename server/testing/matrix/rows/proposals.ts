@@ -98,6 +98,7 @@ export const staffRows: MatrixRows<'staff'> = {
   list: ok,
   withReviewers: ok,
   withAssignedSamples: ok,
+  viewCounts: ok,
   adjusted: ok,
   download: ok,
   downloadAssignedSamples: ok,
@@ -107,6 +108,10 @@ export const staffRows: MatrixRows<'staff'> = {
   correctionMail: ok,
   sendCorrectionMail: on('nothing', inOpenTerm('ok')),
   saveNote: on('proposal', officeCommand('ok'), { body: () => ({ note: 'Ask again.' }) }),
+  decisionNotes: on('proposal', unlessConflict<'proposal'>(403, 'ok')),
+  saveDecisionNotes: on('proposal', inCall, {
+    body: () => ({ for_proposer: 'A clear question.', internal: 'Close.' }),
+  }),
   saveGlobalScore: on('proposal', inCall, { body: () => ({ global_score: 2, rank: 1 }) }),
   // Only while proposals can be submitted again, and not when a sample is confirmed.
   cancel: on(
@@ -127,6 +132,27 @@ export const staffRows: MatrixRows<'staff'> = {
   grantWithdrawal: on('proposal', officeCommand('no')),
   refuseWithdrawal: on('proposal', officeCommand('no'), { body: () => ({ reason: 'The samples are cut.' }) }),
   cancelUnlock: on('proposal', officeCommand(onlyInStates('unlocked'))),
+}
+
+/** On the discussion of a proposal: refused to those with a conflict of interest. */
+const inDiscussion = (rule: OnProposal) => unlessConflict<'proposal'>(403, rule)
+/** No proposal of the fixture has an entry: server/discussions has those that have. */
+const onEntry = (body: object = {}) =>
+  on('proposal', inDiscussion(404), { body: () => ({ number: 1, ...body }) })
+
+export const discussionRows: MatrixRows<'discussions'> = {
+  get: on('proposal', inDiscussion('ok')),
+  counts: ok,
+  earlier: on('proposal', inDiscussion(404), { query: () => 'number=1' }),
+  write: on('proposal', inDiscussion(inOpenTerm(onlyInStates(...SUBMITTED))), {
+    body: ({ actor }) => ({ text: `What is the fallback? ${actor?.name ?? ''}` }),
+  }),
+  edit: onEntry({ text: 'Another text.' }),
+  withdraw: onEntry(),
+  follow: on('proposal', inDiscussion('ok'), { body: () => ({ follow: true }) }),
+  seen: on('proposal', inDiscussion('ok'), { body: () => ({ number: 1 }) }),
+  sendQuestion: onEntry({ words: 'Which size?', report_ids: [1] }),
+  declineQuestion: onEntry({ reason: 'The report says so.' }),
 }
 
 /** Evidence that is not that of any finding. */
