@@ -86,8 +86,11 @@ const nearestOf = (request: PrioritizedRequest, given: readonly GivenSample[]) =
     .sort((a, b) => a.far - b.far || a.sample_id - b.sample_id)
     .map(({ sample_id }) => sample_id)
 
-/** Finds an augmenting path: the nearest free sample, or one whose request can take another. Returns whether it did. */
-function augment<R>(
+/**
+ * Finds an augmenting path for one sample more: the nearest free one, or one whose request can take another. Changes
+ * `answer`, from sample id to request; `near` has the samples that fit each request. Returns whether it did.
+ */
+export function augment<R>(
   request: R,
   near: ReadonlyMap<R, readonly number[]>,
   answer: Map<number, R>,
