@@ -176,7 +176,8 @@ export const proposalFilters = {
 /**
  * `search`: words in the title or the proposer's name; `is_reviewed`: reviewed or later; `without_reviewer`: submitted, no reviewer assigned; `to_score`: all reports are
  * submitted, no global score yet; `unlock_ended`: it was unlocked, locked again by itself, and is not submitted; `withdrawal_asked`: its proposer has asked the office to
- * withdraw it.
+ * withdraw it; `not_graded`: the viewer, of the panel, has no grade of it yet; `i_speak`: the viewer is its first or second speaker; `reviewers_disagree`,
+ * `panel_disagrees`: on its totals, or on its revealed grades; `tie_zone`: its place may be above or below the line. What a conflict hides is in none of these.
  */
 export const ProposalFilter = listFilter(
   {
@@ -187,6 +188,11 @@ export const ProposalFilter = listFilter(
     to_score: yesNo,
     unlock_ended: yesNo,
     withdrawal_asked: yesNo,
+    not_graded: yesNo,
+    i_speak: yesNo,
+    reviewers_disagree: yesNo,
+    panel_disagrees: yesNo,
+    tie_zone: yesNo,
     ids: rowIds,
   },
   [
@@ -203,10 +209,15 @@ export const ProposalFilter = listFilter(
     'total_score_average',
     'spread',
     'adjusted',
+    'expected',
     'rank_average',
   ],
 )
 export type ProposalFilter = z.output<typeof ProposalFilter>
+
+/** The same without order and page. */
+export const ProposalConditions = ProposalFilter.omit({ sort: true, dir: true, page: true, per_page: true })
+export type ProposalConditions = z.output<typeof ProposalConditions>
 
 /** The filters of the list of proposals with assigned samples. */
 export const AssignedSampleFilter = listFilter(

@@ -23,6 +23,7 @@ import {
   scoreFor,
   spreadFigure,
 } from './shared_queries.ts'
+import type { ViewFacts } from './view_conditions.ts'
 
 /** SQL: the proposals `p` of a term, or of all, joined to their reports or keywords `of`. */
 const ofTerm = (of: 'r' | 'k', term_id: number | undefined) =>
@@ -70,6 +71,7 @@ export function streamProposals(
   f: ProposalFilter,
   now: Date,
   adjusted: AdjustedTotals,
+  facts: ViewFacts,
 ) {
   const viewer: Viewer = { id: actor.id, proposals: sql.ref('viewer.proposals') }
   return selectCreated(db)
@@ -83,7 +85,7 @@ export function streamProposals(
     )
     .leftJoin(aggregatedReports(actor, f.term_id).as('reviews'), 'reviews.proposal_id', 'p.id')
     .leftJoin(aggregatedKeywords(f.term_id).as('named'), 'named.proposal_id', 'p.id')
-    .where(rowMatches(f, conditionsOf(viewer, now)))
+    .where(rowMatches(f, conditionsOf(viewer, now, facts)))
     .orderBy(orderOf(viewer, f, adjusted))
     .select(['p.id', 'p.term_id', 'p.user_id', 'u.name', 'u.email', 'u.affiliation', 'p.title', 'p.abstract'])
     .select(['named.keywords', sql<0 | 1>`coalesce(${unlockedAt(now)}, false)::int`.as('is_unlocked')])

@@ -11,6 +11,7 @@ import { type Column, type Export, plainColumn, type RowOf, textColumn } from '.
 import { adjustedTotals } from './adjusted.ts'
 import { streamProposals } from './export_queries.ts'
 import { streamWithSamples } from './queries.ts'
+import { viewFacts } from './views.ts'
 
 type ProposalRow = RowOf<typeof streamProposals> & { adjusted: number | null }
 type SampleRow = RowOf<typeof streamWithSamples>
@@ -79,7 +80,8 @@ export const proposalExport: Export<ProposalRow, ProposalFilter> = {
   async *rows(ctx, filter, headers) {
     const sort = headers.includes('Adjusted') ? ('adjusted' as const) : filter.sort
     const adjusted = await adjustedTotals(ctx, { ...filter, sort })
-    for await (const row of streamProposals(ctx.db, ctx.actor, filter, ctx.now(), adjusted))
+    const facts = await viewFacts(ctx, filter)
+    for await (const row of streamProposals(ctx.db, ctx.actor, filter, ctx.now(), adjusted, facts))
       yield { ...row, adjusted: adjusted[row.id] ?? null }
   },
 }

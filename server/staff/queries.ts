@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { asBit, type Paging } from '#domain/endpoint.ts'
-import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/contract.ts'
+import type { AssignedSampleFilter, ProposalConditions, ProposalFilter } from '#domain/proposals/contract.ts'
 import { shortAbstract } from '#domain/proposals/rules.ts'
 import { NOT_CREATED, NOT_SUBMITTED, SUBMITTED } from '#domain/proposals/status.ts'
 import { isUnlocked } from '#domain/proposals/unlock.ts'
@@ -51,6 +51,7 @@ import {
   versionFor,
   withoutReviewer,
 } from './shared_queries.ts'
+import { NO_VIEW, type ViewFacts, viewCounts, viewFilters } from './view_conditions.ts'
 
 /** The score bands with their filter flags; no score is band 0. */
 const BAND_FILTERS = [
@@ -165,8 +166,13 @@ const pageOfProposals = <F extends Paging & { sort?: string | undefined }>(
 }
 
 /** The conditions of the list's filters; values that a conflict hides from the viewer match nothing. */
-export const conditionsOf = (viewer: Viewer, now: Date): FilterConditions<ProposalFilter> => ({
+export const conditionsOf = (
+  viewer: Viewer,
+  now: Date,
+  facts: ViewFacts,
+): FilterConditions<ProposalFilter> => ({
   ...proposalConditions,
+  ...viewFilters(viewer, facts),
   search: condition.containsWithUser('p.user_id', 'p.title'),
   ...condition.checkGroup((codes) => progressIn(viewer, codes), progress.states),
   ...condition.checkGroup(condition.oneOf(sql`coalesce(${bandFor(viewer)}, 0)`), BAND_FILTERS),
@@ -193,7 +199,7 @@ const SORTED_BY_REVIEWS: readonly ProposalFilter['sort'][] = [
   'rank_average',
 ]
 
-/** The adjusted total of each proposal that has one, by id. */
+/** The adjusted total or expected rank of each proposal that has one, by id. */
 export type AdjustedTotals = Record<number, number>
 
 /** SQL: the adjusted total of the proposal `p`; null without. */
@@ -216,6 +222,7 @@ export const orderOf = (viewer: Viewer, f: ProposalFilter, adjusted: AdjustedTot
     total_score_average: nullsLast(averageFor(viewer, 'total')),
     spread: nullsLast(averageFor(viewer, 'spread')),
     adjusted: nullsLast(adjustedIn(adjusted)),
+    expected: nullsLast(adjustedIn(adjusted)),
     rank_average: nullsLast(averageFor(viewer, 'rank')),
   })
 
@@ -231,8 +238,22 @@ const sorted = (actor: Actor, f: ProposalFilter, adjusted: AdjustedTotals) => (q
     .orderBy(orderOf(actor, f, adjusted)) as CreatedQuery
 
 /** A page of proposals. */
-export const findProposals = (db: Db, actor: Actor, f: ProposalFilter, now: Date, adjusted: AdjustedTotals) =>
-  pageOfProposals(db, actor, f, now, conditionsOf(actor, now), sorted(actor, f, adjusted))
+export const findProposals = (
+  db: Db,
+  actor: Actor,
+  f: ProposalFilter,
+  now: Date,
+  adjusted: AdjustedTotals,
+  facts: ViewFacts,
+) => pageOfProposals(db, actor, f, now, conditionsOf(actor, now, facts), sorted(actor, f, adjusted))
+
+/** The size of each view among the proposals that the other filters find. */
+export const countViews = (db: Db, actor: Actor, f: ProposalConditions, now: Date, facts: ViewFacts) =>
+  selectCreated(db)
+    .where(rowMatches<ProposalConditions>({ ...f, ...NO_VIEW }, conditionsOf(actor, now, facts)))
+    .select(sql<number>`count(*)`.as('all'))
+    .select(viewCounts(actor, facts))
+    .executeTakeFirstOrThrow()
 
 /** Conditions for proposals with assigned samples; with `sample_id`, with this sample anyOf them. */
 const assignedSampleConditions: FilterConditions<AssignedSampleFilter> = {

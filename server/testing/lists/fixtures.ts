@@ -155,6 +155,12 @@ export function listFixtures({
       without_reviewer: [['true', 'Ta Tula', 'Ra Riga']],
       to_score: [['true', 'Sa Sion', 'Ra Riga']],
       withdrawal_asked: [['true', 'Ta Tula', 'Ra Riga']],
+      not_graded: [['true', 'Ra Riga', 'Ka Kamo']],
+      i_speak: [['true', 'Pa Pisa', 'Ka Kamo']],
+      reviewers_disagree: [['true', 'Na Nara', 'Pa Pisa']],
+      panel_disagrees: [['true', 'Sa Sion', 'Ka Kamo']],
+      // Too few reports for an order.
+      tie_zone: [['true', null, 'Ka Kamo']],
       ids: kamoOrLund(String(of.Kamo!.id), String(of.Lund!.id)),
     },
   }

@@ -245,6 +245,30 @@ async function createGroupMails(server: TestServer, office: Actor, of: Record<st
   }
 }
 
+/** A grade of the panel member, shared grades that lie apart, and a proposal that the member presents. */
+async function createGrades(
+  { ctx, db, services }: TestServer,
+  panel: Actor,
+  { graded, disputed, spoken }: Record<'graded' | 'disputed' | 'spoken', number>,
+) {
+  const at = services.clock().toISOString()
+  const others = [await aUser(ctx(), ['panel']), await aUser(ctx(), ['panel'])]
+  await db
+    .insertInto('panel_grades')
+    .values([
+      { proposal_id: graded, user_id: panel.id, grade: 4, saved_at: at },
+      ...others.map(({ id }, index) => ({
+        ...{ proposal_id: disputed, user_id: id, grade: 2 + 2 * index },
+        ...{ saved_at: at, shared_at: at },
+      })),
+    ])
+    .execute()
+  await db
+    .insertInto('proposal_leads')
+    .values({ proposal_id: spoken, first_user_id: panel.id, saved_at: at })
+    .execute()
+}
+
 /** A past term 6 that is still open and the current term 7, with rows for every list that differ in every filter. */
 export async function createTwoTerms(server: TestServer) {
   const { ctx, db } = server
@@ -321,6 +345,7 @@ export async function createTwoTerms(server: TestServer) {
     .insertInto('withdrawals')
     .values({ proposal_id: of.Tula!.id, reason: 'No time.', asked_at: '2000-01-01T00:00:00Z' })
     .execute()
+  await createGrades(server, panel, { graded: of.Kamo!.id, disputed: of.Sion!.id, spoken: of.Pisa!.id })
   const mails = await createLogs(server, { Kamo: of.Kamo!, Lund: of.Lund! })
   await createGroupMails(server, office, of)
   await anOrganisation(ctx(office), { name: 'Alder' })

@@ -35,6 +35,8 @@ function ProposalList() {
 }
 
 const TITLE = 'Proposal List'
+/** Where these filters are chosen. */
+const IN_SWITCH = 'One of the views in the switch above the ranking.'
 
 interface ViewProps {
   view: ViewOf<'proposals'>
@@ -71,6 +73,11 @@ function ProposalsIn({ view, choose }: ViewProps) {
           ids: 'For the CSV of selected rows.',
           assigned: 'Accepted by the endpoint; the card does not offer it.',
           reviewed: 'Accepted by the endpoint; the card offers is_reviewed.',
+          not_graded: IN_SWITCH,
+          i_speak: IN_SWITCH,
+          reviewers_disagree: IN_SWITCH,
+          panel_disagrees: IN_SWITCH,
+          tie_zone: IN_SWITCH,
         }}
         tools={({ rows }) => (
           <>
