@@ -50,6 +50,7 @@ export const termActions = {
   'term.disable': 'Term closed',
   'term.enable': 'Term opened again',
   'term.check': 'Item of the check list marked',
+  'term.panel_line': 'Line of the ranking set',
 } as const
 
 export const masterActions = {
@@ -173,6 +174,10 @@ export const staffActions = {
   'proposal.correction_mail': 'Correction mail sent',
 } as const
 
+export const leadActions = {
+  'proposal.lead': 'Speakers named',
+} as const
+
 /** Grades and notes are private: the entries never hold them. */
 export const gradeActions = {
   'proposal.grade': 'Own grade or notes saved',
@@ -187,6 +192,30 @@ export const discussionActions = {
   'proposal.withdraw_entry': 'Entry of the discussion withdrawn',
   'proposal.send_question': 'Question of the panel sent to reviewers',
   'proposal.decline_question': 'Question of the panel declined',
+} as const
+
+/** Meetings of the panel. What is about a proposal is an action on it, and hidden with its review; grades are in none. */
+export const meetingActions = {
+  'meeting.add': 'Meeting prepared',
+  'meeting.edit': 'Settings of a meeting saved',
+  'meeting.delete': 'Meeting deleted',
+  'meeting.open': 'Meeting opened',
+  'meeting.close': 'Meeting closed',
+  'meeting.reopen': 'Meeting opened again',
+  'meeting.arrive': 'Came to a meeting',
+  'meeting.depart': 'Left a meeting',
+  'meeting.break': 'Break of a meeting begun or ended',
+  'proposal.discuss': 'Discussion in a meeting begun',
+  'proposal.put_off': 'Put off in a meeting',
+  'proposal.meeting_clock': 'Clock of a meeting stopped or started',
+  'proposal.meeting_minutes': 'Minutes in a meeting changed',
+  'proposal.open_ballot': 'Ballot opened',
+  'proposal.give_grade': 'Grade given in a ballot',
+  'proposal.reveal_ballot': 'Ballot revealed',
+  'proposal.agree': 'Score agreed in a meeting',
+  'proposal.keep_score': 'Agreed score kept after a conflict was declared',
+  'proposal.bring_back': 'Brought back from triage',
+  'proposal.show_on_wall': 'Result of a ballot shown on the wall or hidden',
 } as const
 
 /** Written by scheduled jobs, not by a request. */
@@ -237,6 +266,7 @@ export const downloadActions = {
   'export.reviews': 'Reviews exported',
   'report.download': 'Report downloaded',
   'proposal.archive': 'Archive with its reports downloaded',
+  'export.book': 'Book for the panel downloaded',
 } as const
 
 export const ACTIONS = {
@@ -258,7 +288,9 @@ export const ACTIONS = {
   ...assignReviewersActions,
   ...staffActions,
   ...gradeActions,
+  ...leadActions,
   ...discussionActions,
+  ...meetingActions,
   ...jobActions,
   ...scenarioActions,
   ...informationActions,

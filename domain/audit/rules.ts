@@ -31,9 +31,21 @@ const CONCERNS_REVIEW: Record<OnProposal, boolean> = {
   'proposal.decline_question': true,
   'proposal.discussion_digest': true,
   'proposal.global_score': true,
+  'proposal.discuss': true,
+  'proposal.put_off': true,
+  'proposal.meeting_clock': true,
+  'proposal.meeting_minutes': true,
+  'proposal.open_ballot': true,
+  'proposal.give_grade': true,
+  'proposal.reveal_ballot': true,
+  'proposal.agree': true,
+  'proposal.keep_score': true,
+  'proposal.bring_back': true,
+  'proposal.show_on_wall': true,
   'proposal.grade': true,
   'proposal.share_grade': true,
   'proposal.unshare_grade': true,
+  'proposal.lead': true,
 }
 
 /**

@@ -1,8 +1,13 @@
 import { z } from 'zod'
-import { panelMembers, staff } from '../access.ts'
-import { byId, get, Outcome, put, Saved } from '../endpoint.ts'
+import { office, panelMembers, staff } from '../access.ts'
+import { byId, get, Outcome, post, put, Saved } from '../endpoint.ts'
 import { termFilter } from '../filters.ts'
+import { LineInput } from '../terms/contract.ts'
 import { GradeInput, MyGrade, SharedGrade, ShareInput } from './grades.ts'
+import { LeadSuggestionReply, Leads, LeadsInput, LeadsSaved, MyLeads } from './leads.ts'
+
+/** The term, by default the current one. */
+const TermQuery = z.object(termFilter)
 
 /** What panel members prepare before they meet. */
 export const panel = {
@@ -18,5 +23,18 @@ export const panel = {
   sharedGrades: get('/api/panel/shared_grades/:id', staff, {
     params: byId,
     reply: z.array(SharedGrade),
+  }),
+  /** The line of the ranking, which the tie zone crosses. */
+  saveLine: put('/api/panel/line', office, { query: TermQuery, body: LineInput, reply: Saved }),
+  leads: get('/api/panel/leads', office, { query: TermQuery, reply: Leads }),
+  /** The proposals on which the caller speaks. */
+  myLeads: get('/api/panel/my_leads', staff, { query: TermQuery, reply: MyLeads }),
+  /** Nothing is mailed. */
+  saveLeads: put('/api/panel/leads', office, { body: LeadsInput, reply: LeadsSaved }),
+  /** Fills the free places; writes nothing. */
+  suggestLeads: post('/api/panel/leads/suggest', office, {
+    query: TermQuery,
+    reply: LeadSuggestionReply,
+    duringMaintenance: true,
   }),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, Outcome, version } from '../endpoint.ts'
 import { MAX_ID, wholeNumber } from '../input_schemas.ts'
+import { whyNotSubmitted } from '../proposals/rules.ts'
 
 /** More than all proposals of one term. */
 export const MAX_LEADS = 5000
@@ -100,3 +101,20 @@ export const LeadSuggestionReply = z.union([
   LeadSuggestion,
   z.object({ result: z.literal(0), message: z.string() }),
 ])
+
+type SubmittedFacts = Parameters<typeof whyNotSubmitted>[0]
+
+/** Why a member of the panel cannot be a speaker of the proposal, or null. `member`: null when not an active one. */
+export const whyNotLead = (
+  proposal: { id: number } & SubmittedFacts,
+  member: { name: string } | null,
+  { blocked, unjudged }: { blocked: boolean; unjudged: boolean },
+): string | null => {
+  const why = whyNotSubmitted(proposal)
+  if (why) return why
+  if (!member) return 'Only active members of the panel can speak.'
+  if (blocked) return `${member.name} has a conflict of interest with ${proposal.id}.`
+  return unjudged
+    ? `${member.name} may have a conflict of interest with ${proposal.id}, not judged yet.`
+    : null
+}

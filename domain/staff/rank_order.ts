@@ -1,8 +1,5 @@
 import { drawProposals, type MixedModel } from './mixed_model.ts'
 
-/** The most places that can be set above the line. */
-export const MAX_LINE = 9999
-
 /** The share of cases in which the interval of a rank holds the true one. */
 const COVERAGE = 0.9
 

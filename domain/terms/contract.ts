@@ -77,6 +77,25 @@ export const TermRow = PublicTerm.extend({
 })
 export type TermRow = z.output<typeof TermRow>
 
+/** The most places that can be set above the line. */
+export const MAX_LINE = 9999
+
+const WRONG = `Enter a whole number from 1 to ${MAX_LINE}, or leave it empty.`
+
+/** How many places are above the line; empty: as many as the material at hand serves. `version`: the term's. */
+export const LineInput = z.object({
+  line: mustBeSent(
+    z.preprocess(
+      (value) => (value === '' ? null : value),
+      wholeNumber(MAX_LINE, WRONG)
+        .refine((line) => line >= 1, WRONG)
+        .nullable(),
+    ),
+  ),
+  version,
+})
+export type LineInput = z.output<typeof LineInput>
+
 const Unfinished = z.object({
   id: z.number(),
   /** Proposals that are not submitted. */

@@ -137,6 +137,13 @@ export const changeTerm = (tx: Db, id: number, fields: Days & { disabled: boolea
     .where('id', '=', id)
     .execute()
 
+export const updatePanelLine = (tx: Db, id: number, panel_line: number | null, saving: Saving) =>
+  tx
+    .updateTable('terms')
+    .set({ panel_line, ...savedBy(saving) })
+    .where('id', '=', id)
+    .execute()
+
 /** Makes this term the only current one and closes the earlier ones. Returns the ids of those that were open. */
 export async function setCurrentTerm(tx: Db, id: number, saving: Saving): Promise<number[]> {
   await tx

@@ -3,7 +3,7 @@ import { invalid, notFound, refusal } from '#domain/errors.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { closedBySaving, whyNotClose, whyNotSaveTerm } from '#domain/terms/closing.ts'
-import type { NewTerm, TermDetail, TermInput } from '#domain/terms/contract.ts'
+import type { LineInput, NewTerm, TermDetail, TermInput } from '#domain/terms/contract.ts'
 import {
   acceptsProposals,
   beforeDeadline,
@@ -12,6 +12,7 @@ import {
   NO_TERM,
   type Term,
   whyNotNotice,
+  whyReadOnly,
 } from '#domain/terms/rules.ts'
 import type { AnyCtx, Ctx, Db } from '../platform/context.ts'
 import { requireVersion } from '../platform/version_conflict.ts'
@@ -29,6 +30,7 @@ import {
   insertTerm,
   lockTerms,
   setCurrentTerm,
+  updatePanelLine,
 } from './queries.ts'
 
 /** The current term; null before the first one. */
@@ -174,3 +176,24 @@ export const saveTerm = (ctx: Ctx, id: number, { version, is_current, confirm, .
   })
 
 const daysOf = (fields: Days) => Object.fromEntries(DAY_NAMES.map((day) => [day, fields[day]])) as Days
+
+/**
+ * Sets how many places of the ranking are above the line; null: as many as the material at hand serves. Throws 'missing'
+ * and 'stale', and a refusal for a closed term.
+ */
+export const savePanelLine = (ctx: Ctx, id: number, { line, version }: LineInput) =>
+  ctx.write(async (tx) => {
+    await lockTerms(tx)
+    const before = await findSavedTerm(tx, id)
+    if (!before) throw notFound()
+    requireVersion('This call', version, before)
+    tx.refuse(whyReadOnly(before))
+    await updatePanelLine(tx, id, line, { by: tx.actor.id, at: tx.now() })
+    await tx.audit('term.panel_line', before, { panel_line: line }, { panel_line: before.panel_line })
+    return saved(
+      line === null
+        ? `The line of ${termLabel(id)} is where the material at hand ends.`
+        : `The line of ${termLabel(id)} is after rank ${line}.`,
+      before.version + 1,
+    )
+  })

@@ -13,7 +13,7 @@ import {
   systemFixtures,
   termFixtures,
 } from './office.ts'
-import { gradeFixtures } from './panel.ts'
+import { gradeFixtures, leadFixtures } from './panel.ts'
 import {
   applicantFixtures,
   impersonationFixtures,
@@ -38,6 +38,7 @@ export const TERM_FIXTURES = {
   ...staffFixtures,
   ...discussionFixtures,
   ...gradeFixtures,
+  ...leadFixtures,
   ...scenarioFixtures,
 }
 

@@ -48,6 +48,11 @@ export const termFixtures: Record<keyof typeof termActions, AuditFixture> = {
     objectId: term.id,
     actorId: admin.id,
   }),
+  'term.panel_line': async ({ api, term, admin }) => ({
+    run: () => api.panel.saveLine({ query: { term_id: term.id }, body: { line: 9 } }),
+    objectId: term.id,
+    actorId: admin.id,
+  }),
 }
 
 /** Creates an object whose id is known afterwards. */

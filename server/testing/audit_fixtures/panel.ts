@@ -1,4 +1,4 @@
-import type { gradeActions } from '#domain/audit_actions.ts'
+import type { gradeActions, leadActions } from '#domain/audit_actions.ts'
 import { aUser } from '../../builders/people.ts'
 import { aSubmittedProposal } from '../../builders/proposals.ts'
 import type { AuditFixture, AuditFixtureContext } from './fixture.ts'
@@ -29,4 +29,16 @@ export const gradeFixtures: Record<keyof typeof gradeActions, AuditFixture> = {
     (panel, id) => panel.shareGrades({ body: { proposal_ids: [id], shared: false } }),
     true,
   ),
+}
+
+export const leadFixtures: Record<keyof typeof leadActions, AuditFixture> = {
+  'proposal.lead': async ({ api, office, admin }) => {
+    const { proposal_id } = await aSubmittedProposal(office)
+    const { id: first } = await aUser(office, ['panel'])
+    return {
+      run: () => api.panel.saveLeads({ body: { leads: [{ proposal_id, first, second: null }] } }),
+      objectId: proposal_id,
+      actorId: admin.id,
+    }
+  },
 }

@@ -15,4 +15,16 @@ export const panelRows: MatrixRows<'panel'> = {
     body: ({ subject }) => ({ proposal_ids: [subject.id], shared: true }),
   }),
   sharedGrades: on('proposal', 'ok'),
+  saveLine: on('nothing', inOpenTerm('ok'), {
+    body: () => ({ line: 3 }),
+    query: ({ term }) => `term_id=${term}`,
+  }),
+  leads: ok,
+  myLeads: ok,
+  saveLeads: on('proposal', onSubmitted, {
+    body: ({ subject, people }) => ({
+      leads: [{ proposal_id: subject.id, first: people.panel!.id, second: null, acknowledged: true }],
+    }),
+  }),
+  suggestLeads: on('nothing', inOpenTerm('ok'), { query: ({ term }) => `term_id=${term}` }),
 }
