@@ -48,6 +48,7 @@ import { Route as MastersMethodsIndexRouteImport } from './pages/masters/methods
 import { Route as MastersOrganisationsIndexRouteImport } from './pages/masters/organisations/index.tsx'
 import { Route as MastersSettingsIndexRouteImport } from './pages/masters/settings/index.tsx'
 import { Route as MastersTermsIndexRouteImport } from './pages/masters/terms/index.tsx'
+import { Route as MeetingsIdIndexRouteImport } from './pages/meetings/$id/index.tsx'
 import { Route as MeetingsIdWallRouteImport } from './pages/meetings/$id/wall.tsx'
 import { Route as PasswordResetTokenRouteImport } from './pages/password/reset/$token.tsx'
 import { Route as ProposalsAssigned_proposalsIndexRouteImport } from './pages/proposals/assigned_proposals/index.tsx'
@@ -289,6 +290,11 @@ const MastersSettingsIndexRoute = MastersSettingsIndexRouteImport.update({
 const MastersTermsIndexRoute = MastersTermsIndexRouteImport.update({
   id: '/masters/terms/',
   path: '/masters/terms/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MeetingsIdIndexRoute = MeetingsIdIndexRouteImport.update({
+  id: '/meetings/$id/',
+  path: '/meetings/$id/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MeetingsIdWallRoute = MeetingsIdWallRouteImport.update({
@@ -578,6 +584,7 @@ export interface FileRoutesByFullPath {
   '/masters/organisations/': typeof MastersOrganisationsIndexRoute
   '/masters/settings/': typeof MastersSettingsIndexRoute
   '/masters/terms/': typeof MastersTermsIndexRoute
+  '/meetings/$id/': typeof MeetingsIdIndexRoute
   '/proposals/assigned_proposals/': typeof ProposalsAssigned_proposalsIndexRoute
   '/proposals/assigned_samples/': typeof ProposalsAssigned_samplesIndexRoute
   '/proposals/myproposal/': typeof ProposalsMyproposalIndexRoute
@@ -663,6 +670,7 @@ export interface FileRoutesByTo {
   '/masters/organisations': typeof MastersOrganisationsIndexRoute
   '/masters/settings': typeof MastersSettingsIndexRoute
   '/masters/terms': typeof MastersTermsIndexRoute
+  '/meetings/$id': typeof MeetingsIdIndexRoute
   '/proposals/assigned_proposals': typeof ProposalsAssigned_proposalsIndexRoute
   '/proposals/assigned_samples': typeof ProposalsAssigned_samplesIndexRoute
   '/proposals/myproposal': typeof ProposalsMyproposalIndexRoute
@@ -749,6 +757,7 @@ export interface FileRoutesById {
   '/masters/organisations/': typeof MastersOrganisationsIndexRoute
   '/masters/settings/': typeof MastersSettingsIndexRoute
   '/masters/terms/': typeof MastersTermsIndexRoute
+  '/meetings/$id/': typeof MeetingsIdIndexRoute
   '/proposals/assigned_proposals/': typeof ProposalsAssigned_proposalsIndexRoute
   '/proposals/assigned_samples/': typeof ProposalsAssigned_samplesIndexRoute
   '/proposals/myproposal/': typeof ProposalsMyproposalIndexRoute
@@ -836,6 +845,7 @@ export interface FileRouteTypes {
     | '/masters/organisations/'
     | '/masters/settings/'
     | '/masters/terms/'
+    | '/meetings/$id/'
     | '/proposals/assigned_proposals/'
     | '/proposals/assigned_samples/'
     | '/proposals/myproposal/'
@@ -921,6 +931,7 @@ export interface FileRouteTypes {
     | '/masters/organisations'
     | '/masters/settings'
     | '/masters/terms'
+    | '/meetings/$id'
     | '/proposals/assigned_proposals'
     | '/proposals/assigned_samples'
     | '/proposals/myproposal'
@@ -1006,6 +1017,7 @@ export interface FileRouteTypes {
     | '/masters/organisations/'
     | '/masters/settings/'
     | '/masters/terms/'
+    | '/meetings/$id/'
     | '/proposals/assigned_proposals/'
     | '/proposals/assigned_samples/'
     | '/proposals/myproposal/'
@@ -1092,6 +1104,7 @@ export interface RootRouteChildren {
   MastersOrganisationsIndexRoute: typeof MastersOrganisationsIndexRoute
   MastersSettingsIndexRoute: typeof MastersSettingsIndexRoute
   MastersTermsIndexRoute: typeof MastersTermsIndexRoute
+  MeetingsIdIndexRoute: typeof MeetingsIdIndexRoute
   ProposalsAssigned_proposalsIndexRoute: typeof ProposalsAssigned_proposalsIndexRoute
   ProposalsAssigned_samplesIndexRoute: typeof ProposalsAssigned_samplesIndexRoute
   ProposalsMyproposalIndexRoute: typeof ProposalsMyproposalIndexRoute
@@ -1397,6 +1410,13 @@ declare module '@tanstack/react-router' {
       path: '/masters/terms'
       fullPath: '/masters/terms/'
       preLoaderRoute: typeof MastersTermsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/meetings/$id/': {
+      id: '/meetings/$id/'
+      path: '/meetings/$id'
+      fullPath: '/meetings/$id/'
+      preLoaderRoute: typeof MeetingsIdIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/meetings/$id/wall': {
@@ -1764,6 +1784,7 @@ const rootRouteChildren: RootRouteChildren = {
   MastersOrganisationsIndexRoute: MastersOrganisationsIndexRoute,
   MastersSettingsIndexRoute: MastersSettingsIndexRoute,
   MastersTermsIndexRoute: MastersTermsIndexRoute,
+  MeetingsIdIndexRoute: MeetingsIdIndexRoute,
   ProposalsAssigned_proposalsIndexRoute: ProposalsAssigned_proposalsIndexRoute,
   ProposalsAssigned_samplesIndexRoute: ProposalsAssigned_samplesIndexRoute,
   ProposalsMyproposalIndexRoute: ProposalsMyproposalIndexRoute,

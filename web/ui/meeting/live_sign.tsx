@@ -28,7 +28,7 @@ export const MeetingLiveSign = ({ id }: { id: number }) => (
 
 /** The same for the wall. */
 export const WallLiveSign = ({ id }: { id: number }) => (
-  <LiveSign state={useLiveState(api.meetings.wall, { params: { id } })} />
+  <LiveSign state={useLiveState(api.meetings.wall, { params: { id: String(id) } })} />
 )
 
 function LiveSign({ state }: { state: LiveState }) {
