@@ -34,6 +34,7 @@ const OBJECTS: Record<ObjectType, ObjectDescription> = {
     one: (id) => `Assignments of ${termLabel(id)}`,
     to: (id) => address('/samples/assigned', {}, { term_id: id }),
   },
+  meeting: { label: 'Meeting', to: (id) => address('/meetings/$id', { id }) },
   scenario: { label: 'Scenario', to: (id) => address('/samples/scenarios', {}, { a: id }) },
   information: { label: 'Announcement', to: (id) => address('/information/edit/$id', { id }) },
   view: { label: 'View of a list', to: null },

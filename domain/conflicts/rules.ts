@@ -4,6 +4,8 @@ import type { ConflictKind } from './contract.ts'
 
 type TermFacts = Pick<Term, 'id' | 'disabled'>
 
+export const ALREADY_DECLARED = 'This conflict of interest has already been declared.'
+
 /** Why no conflict with a proposal of the term can be declared, or null. */
 export const whyNotDeclare = (term: TermFacts): string | null => whyReadOnly(term)
 

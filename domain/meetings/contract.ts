@@ -333,12 +333,8 @@ const grade = scoreFigure(5).pipe(z.number('Enter a grade from 0.00 to 5.00.'))
 const score = scoreFigure(5).pipe(z.number('Enter a score from 0.00 to 5.00.'))
 const rank = scoreFigure(MAX_RANK)
 
-/** The proposal to begin with, or the next of the docket; `current`: the one that was on for the sender, if any. */
-const StartInput = z.object({
-  proposal_id: mustBeSent(id.nullable()),
-  current: mustBeSent(id.nullable()),
-})
-export type StartInput = z.output<typeof StartInput>
+/** The proposal to begin with; null: the next of the docket. */
+const StartInput = z.object({ proposal_id: mustBeSent(id.nullable()) })
 
 const AgreeInput = z.object({
   ...onItem,

@@ -1,6 +1,12 @@
 import { type Conflict, type ConflictInput, ConflictLiftInput } from '#domain/conflicts/contract.ts'
-import { whyNotDeclare, whyNotLift, whyNotLiftByCommand, whyNotRecordFor } from '#domain/conflicts/rules.ts'
-import { done } from '#domain/endpoint.ts'
+import {
+  ALREADY_DECLARED,
+  whyNotDeclare,
+  whyNotLift,
+  whyNotLiftByCommand,
+  whyNotRecordFor,
+} from '#domain/conflicts/rules.ts'
+import { done, type Outcome } from '#domain/endpoint.ts'
 import { forbidden, invalid, notFound } from '#domain/errors.ts'
 import { isClosedToReviewer, isHidden } from '#domain/reports/status.ts'
 import { isOffice, isStaff } from '#domain/session/actor.ts'
@@ -40,27 +46,32 @@ async function requireConcernedUser(tx: Tx, user_id: number, conflict: boolean) 
 }
 
 /** Declares the caller's own conflict of interest with a proposal, or records another user's for the office. */
-export const declareConflict = (ctx: Ctx, { proposal_id, user_id = ctx.actor.id, reason }: ConflictInput) =>
-  ctx.write(async (tx) => {
-    const own = user_id === tx.actor.id
-    const proposal = await lockProposal(tx, tx.actor, proposal_id)
-    if (!proposal) throw notFound()
-    await requireVisibleProposal(tx, proposal_id)
-    if (!own) await requireConcernedUser(tx, user_id, proposal.conflict)
-    tx.refuse(whyNotDeclare(await lockTerm(tx, proposal.term_id)))
-    const created_at = tx.now().toISOString()
-    const added = await insertConflict(tx, {
-      proposal_id,
-      user_id,
-      reason,
-      declared_by: tx.actor.id,
-      created_at,
-    })
-    if (!added) return tx.refuse('This conflict of interest has already been declared.')
-    await tx.audit('conflict.declare', { ...added, proposal_id }, { proposal_id, user_id, reason })
-    if (own && !isOffice(tx.actor)) await notifyOffice(tx, proposal, reason)
-    return done(`The conflict of interest has been ${own ? 'declared' : 'recorded'}.`)
+export const declareConflict = (ctx: Ctx, input: ConflictInput) => ctx.write((tx) => writeConflict(tx, input))
+
+/** Declares or records a conflict of interest, see `declareConflict`. Throws 'missing', 'forbidden' and 'invalid'. */
+export async function writeConflict(
+  tx: Tx,
+  { proposal_id, user_id = tx.actor.id, reason }: ConflictInput,
+): Promise<Outcome> {
+  const own = user_id === tx.actor.id
+  const proposal = await lockProposal(tx, tx.actor, proposal_id)
+  if (!proposal) throw notFound()
+  await requireVisibleProposal(tx, proposal_id)
+  if (!own) await requireConcernedUser(tx, user_id, proposal.conflict)
+  tx.refuse(whyNotDeclare(await lockTerm(tx, proposal.term_id)))
+  const created_at = tx.now().toISOString()
+  const added = await insertConflict(tx, {
+    proposal_id,
+    user_id,
+    reason,
+    declared_by: tx.actor.id,
+    created_at,
   })
+  if (!added) return tx.refuse(ALREADY_DECLARED)
+  await tx.audit('conflict.declare', { ...added, proposal_id }, { proposal_id, user_id, reason })
+  if (own && !isOffice(tx.actor)) await notifyOffice(tx, proposal, reason)
+  return done(`The conflict of interest has been ${own ? 'declared' : 'recorded'}.`)
+}
 
 async function notifyOffice(
   tx: Tx,

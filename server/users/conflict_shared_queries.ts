@@ -114,6 +114,7 @@ export async function insertConflict(tx: Db, conflict: Insertable<Conflicts>) {
     .where('proposal_id', '=', conflict.proposal_id)
     .where('user_id', '=', conflict.user_id)
     .execute()
+  await voidBallotGrades(tx, conflict)
   return tx
     .insertInto('conflicts')
     .values(conflict)
@@ -121,6 +122,17 @@ export async function insertConflict(tx: Db, conflict: Insertable<Conflicts>) {
     .returning('id')
     .executeTakeFirst()
 }
+
+/** A grade in a ballot on the proposal no longer counts; a score that was agreed with it stays, marked for the chair. */
+const voidBallotGrades = (tx: Db, { proposal_id, user_id, created_at }: Insertable<Conflicts>) =>
+  sql`with voided as (
+      update meeting_grades g set voided_at = ${created_at} from meeting_ballots b
+      where b.id = g.ballot_id and b.proposal_id = ${proposal_id} and g.user_id = ${user_id} and g.voided_at is null
+      returning b.meeting_id)
+    update meeting_items i set marked_for_chair = true from voided
+    where i.meeting_id = voided.meeting_id and i.proposal_id = ${proposal_id} and i.state = 'agreed'`.execute(
+    tx,
+  )
 
 /** The addresses of the office's active members who have no conflict with the proposal. */
 export async function findOfficeWithoutConflict(db: Db, proposal_id: number): Promise<string[]> {

@@ -247,7 +247,7 @@ function send(endpoint: Endpoint, reply: FastifyReply, result: unknown) {
   }
   const answer = result instanceof Answer ? result : new Answer(200, result)
   reply.code(answer.status).headers(answer.headers)
-  if (answer.status === 204) return reply.send()
+  if (answer.status === 204 || answer.status === 304) return reply.send()
   return reply.type('application/json').send(JSON.stringify(endpoint.reply.parse(answer.body)))
 }
 
