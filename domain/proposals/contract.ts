@@ -176,7 +176,7 @@ export const proposalFilters = {
 /**
  * `search`: words in the title or the proposer's name; `is_reviewed`: reviewed or later; `without_reviewer`: submitted, no reviewer assigned; `to_score`: all reports are
  * submitted, no global score yet; `unlock_ended`: it was unlocked, locked again by itself, and is not submitted; `withdrawal_asked`: its proposer has asked the office to
- * withdraw it; `not_graded`: the viewer, of the panel, has no grade of it yet; `i_speak`: the viewer is its first or second speaker; `reviewers_disagree`,
+ * withdraw it; `question_waiting`: its discussion has a question to the reviewers that waits for the office; `not_graded`: the viewer, of the panel, has no grade of it yet; `i_speak`: the viewer is its first or second speaker; `reviewers_disagree`,
  * `panel_disagrees`: on its totals, or on its revealed grades; `tie_zone`: its place may be above or below the line. What a conflict hides is in none of these.
  */
 export const ProposalFilter = listFilter(
@@ -188,6 +188,7 @@ export const ProposalFilter = listFilter(
     to_score: yesNo,
     unlock_ended: yesNo,
     withdrawal_asked: yesNo,
+    question_waiting: yesNo,
     not_graded: yesNo,
     i_speak: yesNo,
     reviewers_disagree: yesNo,

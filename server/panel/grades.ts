@@ -1,6 +1,7 @@
 import { done, saved } from '#domain/endpoint.ts'
 import { forbidden, notFound } from '#domain/errors.ts'
-import { type GradeInput, type ShareInput, whyNotGrade } from '#domain/panel/grades.ts'
+import type { GradeInput, ShareInput } from '#domain/panel/grades.ts'
+import { whyNotGrade } from '#domain/panel/rules.ts'
 import { listNames } from '#domain/text.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { requireVersion } from '../platform/version_conflict.ts'

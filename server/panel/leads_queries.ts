@@ -24,14 +24,19 @@ export const findLeadRows = (db: Db, viewer: Viewer, term_id: number) =>
     .selectFrom('proposals as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .leftJoin('proposal_leads as l', 'l.proposal_id', 'p.id')
-    .leftJoin('users as f', 'f.id', 'l.first_user_id')
-    .leftJoin('users as s', 's.id', 'l.second_user_id')
+    .leftJoin('users as first_user', 'first_user.id', 'l.first_user_id')
+    .leftJoin('users as second_user', 'second_user.id', 'l.second_user_id')
     .select(['p.id as proposal_id', 'p.title', 'u.name', 'u.affiliation'])
-    .select(['f.id as first', 'f.name as first_name', 's.id as second', 's.name as second_name'])
-    .select(sql<boolean>`coalesce(${maySpeak('f')}, false)`.as('first_may'))
-    .select(sql<boolean>`coalesce(${maySpeak('s')}, false)`.as('second_may'))
-    .select(sql<boolean>`coalesce(${hasConflict('f')}, false)`.as('first_conflict'))
-    .select(sql<boolean>`coalesce(${hasConflict('s')}, false)`.as('second_conflict'))
+    .select([
+      'first_user.id as first',
+      'first_user.name as first_name',
+      'second_user.id as second',
+      'second_user.name as second_name',
+    ])
+    .select(sql<boolean>`coalesce(${maySpeak('first_user')}, false)`.as('first_may'))
+    .select(sql<boolean>`coalesce(${maySpeak('second_user')}, false)`.as('second_may'))
+    .select(sql<boolean>`coalesce(${hasConflict('first_user')}, false)`.as('first_conflict'))
+    .select(sql<boolean>`coalesce(${hasConflict('second_user')}, false)`.as('second_conflict'))
     .select(sql<number>`coalesce(l.version, 0)`.as('version'))
     .where('p.term_id', '=', term_id)
     .where('p.status', '=', SUBMITTED)

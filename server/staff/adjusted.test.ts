@@ -1,12 +1,14 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Actor } from '#domain/session/actor.ts'
 import { aConflict } from '../builders/conflicts.ts'
 import { aTerm, aUser } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReviewer, aSubmittedReport } from '../builders/reports.ts'
+import { anAssignment, aSample } from '../builders/samples.ts'
 import { readCsv } from '../testing/csv.ts'
-import { storedScores } from '../testing/reviews.ts'
-import { type TestServer, withServer } from '../testing/test_server.ts'
+import { moveToTerm } from '../testing/reviewer_grid.ts'
+import { errorKindOf, storedScores } from '../testing/reviews.ts'
+import { type TestClient, type TestServer, withServer } from '../testing/test_server.ts'
 
 /** A term with twelve submitted reports on six proposals by three reviewers, the first of them strict. */
 async function createReviewedTerm(world: TestServer, proposals = 6) {
@@ -51,10 +53,12 @@ test('reports that are not submitted do not count', () =>
     const { api } = await world.as(panel)
     expect((await api.staff.adjusted({ query: {} })).why_not).toBeNull()
     await world.db.updateTable('reports').set(storedScores(2)).where('proposal_id', '=', ids[0]!).execute()
-    expect(await api.staff.adjusted({ query: {} })).toEqual({
+    expect(await api.staff.adjusted({ query: {} })).toMatchObject({
       proposals: [],
       reviewers: [],
       why_not: expect.stringContaining('there are 8'),
+      line: null,
+      zone: [],
     })
   }))
 
@@ -175,3 +179,118 @@ test('with a conflict, the order by adjusted scores tells nothing about the prop
       expect(await listed()).toEqual([...order, own])
     }
   }))
+
+describe('the line of the ranking', () => {
+  const linesOf = async (api: TestClient['api']) => {
+    const { line, line_from, zone, proposals } = await api.staff.adjusted({ query: {} })
+    return { line, line_from, zone, proposals }
+  }
+  const setLine = (api: TestClient['api'], line: number | null, term_id?: number) =>
+    api.panel.saveLine({ query: { term_id }, body: { line } })
+
+  test('is where the material at hand ends, and the zone are those whose interval crosses it', () =>
+    withServer(async (world) => {
+      const { panel, ids } = await createReviewedTerm(world)
+      const { api } = await world.as(panel)
+      expect(await linesOf(api)).toMatchObject({ line: 0, line_from: 'material', zone: [] })
+      for (let n = 0; n < 3; n += 1) await aSample(world.ctx())
+      const { proposals, ...three } = await linesOf(api)
+      expect(three).toMatchObject({ line: 3, line_from: 'material' })
+      expect(three.zone.length).toBeGreaterThan(0)
+      const crossing = proposals.filter(({ low, high }) => low <= 3 && high > 3).map(({ id }) => id)
+      expect(three.zone.toSorted()).toEqual(crossing.toSorted())
+      expect((await api.staff.list({ query: { tie_zone: true } })).data.map(({ id }) => id)).toEqual(
+        crossing.toSorted((a, b) => a - b),
+      )
+      for (let n = 3; n < ids.length; n += 1) await aSample(world.ctx())
+      expect(await linesOf(api)).toMatchObject({ line: null, line_from: null, zone: [] })
+    }))
+
+  test('does not move by what is assigned in the term, but by what another term has confirmed', () =>
+    withServer(async (world) => {
+      const { panel, office, ids } = await createReviewedTerm(world)
+      const samples = [await aSample(world.ctx()), await aSample(world.ctx()), await aSample(world.ctx())]
+      const { api } = await world.as(panel)
+      const before = await linesOf(api)
+      expect(before.line).toBe(3)
+      await anAssignment(office, 1, [{ sample_id: samples[0]!.id, proposal_id: ids[5]! }], {
+        confirmed: true,
+      })
+      expect(await linesOf(api)).toEqual(before)
+      await aTerm(world.ctx(), { id: 6, is_current: false })
+      const { proposal_id } = await aSubmittedProposal(office)
+      await moveToTerm(world, proposal_id, 6)
+      await anAssignment(office, 1, [{ sample_id: samples[1]!.id, proposal_id }], {
+        term_id: 6,
+        confirmed: true,
+      })
+      expect((await linesOf(api)).line).toBe(2)
+    }))
+
+  test('is set by the office, and cleared again', () =>
+    withServer(async (world) => {
+      const { admin, panel } = await createReviewedTerm(world)
+      const { api } = await world.as(panel)
+      const office = (await world.as(admin)).api
+      expect(await setLine(office, 2)).toMatchObject({
+        result: 1,
+        message: 'The line of AO7 is after rank 2.',
+      })
+      expect(await linesOf(api)).toMatchObject({ line: 2, line_from: 'set' })
+      expect(await setLine(office, null, 7)).toMatchObject({
+        message: 'The line of AO7 is where the material at hand ends.',
+      })
+      expect(await linesOf(api)).toMatchObject({ line: 0, line_from: 'material' })
+      for (const wrong of [0, -1, 1.5, 10_000])
+        expect(await errorKindOf(setLine(office, wrong))).toBe('invalid')
+      expect(await errorKindOf(setLine(office, 2, 99))).toBe('missing')
+      await world.db.updateTable('terms').set({ disabled: true }).execute()
+      expect(await setLine(office, 2)).toMatchObject({ result: 0 })
+    }))
+
+  test('of who has a conflict is their own, whatever happens on the hidden proposal', () =>
+    withServer(async (world) => {
+      const { admin, panel, office, reviewers, ids } = await createReviewedTerm(world, 9)
+      const [own] = ids
+      const { id: sample_id } = await aSample(world.ctx())
+      for (let n = 0; n < 2; n += 1) await aSample(world.ctx())
+      await aConflict(world.ctx(panel), { proposal_id: own! })
+      const { request } = await world.as(panel)
+      const answers = async () => {
+        const paths = ['/adjusted', '?tie_zone=1', '?sort=expected', '/views?tie_zone=1']
+        const replies = await Promise.all(paths.map((path) => request('GET', `/api/proposals${path}`)))
+        for (const reply of replies) expect(reply.statusCode).toBe(200)
+        return replies.map(({ payload }) => payload)
+      }
+      const seen = async () => (await (await world.as(admin)).api.staff.adjusted({ query: {} })).proposals
+      const before = await answers()
+      const all = await seen()
+      expect(all.map(({ id }) => id)).toContain(own)
+      expect(JSON.parse(before[0]!).proposals).toHaveLength(8)
+      expect(JSON.parse(before[0]!).line).toBe(3)
+      await world.db
+        .updateTable('reports')
+        .set({ science_score: 5, technical_score: 5 })
+        .where('proposal_id', '=', own!)
+        .execute()
+      expect(await seen()).not.toEqual(all)
+      expect(await answers()).toEqual(before)
+      await aSubmittedReport(office, { proposal_id: own!, reviewer: reviewers[2]! })
+      await world.db
+        .updateTable('proposals')
+        .set({ global_score: 5, rank: 1 })
+        .where('id', '=', own!)
+        .execute()
+      expect(await answers()).toEqual(before)
+      await world.db
+        .updateTable('requested_samples')
+        .set({ number_of_samples: 3 })
+        .where('proposal_id', '=', own!)
+        .execute()
+      await world.db.deleteFrom('reports').where('proposal_id', '=', own!).execute()
+      expect(await answers()).toEqual(before)
+      // Lists show who holds a sample; the line does not depend on it.
+      await anAssignment(office, 1, [{ sample_id, proposal_id: own! }], { confirmed: true })
+      expect((await answers())[0]).toEqual(before[0])
+    }))
+})

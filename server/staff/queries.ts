@@ -184,6 +184,10 @@ export const conditionsOf = (
     () => sql`(p.status = ${SUBMITTED} and not ${viewerHasConflict(viewer)}
       and exists (select from withdrawals w where w.proposal_id = p.id and w.decided_at is null))`,
   ),
+  question_waiting: condition.whenChecked(
+    () => sql`(not ${viewerHasConflict(viewer)}
+      and exists (select from reviewer_questions q where q.proposal_id = p.id and q.state = 'waiting'))`,
+  ),
   is_reviewed: condition.whenChecked(() => progressIn(viewer, [PROGRESS_REVIEWED, PROGRESS_SCORED])),
   without_reviewer: condition.whenChecked(() => withoutReviewer(viewer)),
   to_score: condition.whenChecked(() => progressIn(viewer, [PROGRESS_REVIEWED])),

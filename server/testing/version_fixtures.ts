@@ -236,6 +236,14 @@ export const VERSIONED: Record<string, (context: AuditFixtureContext) => Promise
     },
     by: admin.name,
   }),
+  'panel.saveLine': async ({ api, term, admin }) => {
+    const query = { term_id: term.id }
+    return {
+      load: async () => ({ version: (await api.staff.adjusted({ query })).line_version }),
+      save: (sent, round) => api.panel.saveLine({ query, body: { line: round, ...sent } }),
+      by: admin.name,
+    }
+  },
   'organisations.save': async ({ api, office, admin }) => {
     const params = { id: await anOrganisation(office) }
     return {
