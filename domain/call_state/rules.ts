@@ -31,6 +31,7 @@ export const TODO = {
   unlocked: { kind: 'proposals', label: 'Unlocked', verb: 'See' },
   unlock_ended: { kind: 'proposals', label: 'Unlocked, not submitted again', verb: 'See' },
   without_reviewer: { kind: 'proposals', label: 'Submitted without a reviewer', verb: 'Assign' },
+  questions: { kind: 'reviews', label: 'Questions to reviewers', verb: 'Decide' },
   conflicts: { kind: 'reviews', label: 'Conflicts to judge', verb: 'Judge' },
   not_requested: { kind: 'reviews', label: 'Reports not requested', verb: 'Send' },
   requested: { kind: 'reviews', label: 'Requested, not answered', verb: 'Remind' },

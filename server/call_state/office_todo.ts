@@ -22,6 +22,7 @@ import { findUnsettledActs } from '../undo/service.ts'
 import {
   countAssignmentsToConfirm,
   findClashes,
+  findQuestions,
   findRetriedMails,
   findUnlocks,
   findWaitingNotices,
@@ -46,6 +47,7 @@ export async function officeTodo(ctx: Ctx, term: Term | null, counts: TermCounts
     intake,
     unlocks,
     withdrawals,
+    questions,
     conflicts,
     allocation,
     mails,
@@ -57,6 +59,7 @@ export async function officeTodo(ctx: Ctx, term: Term | null, counts: TermCounts
     open && intakeTodo(ctx, open.term),
     open && unlockTodo(ctx, open.term),
     open && withdrawalTodo(ctx, open.term),
+    open && questionTodo(ctx, open.term),
     open && conflictTodo(ctx, open.term),
     open && allocationTodo(ctx, open.term),
     failedMails(ctx),
@@ -72,6 +75,7 @@ export async function officeTodo(ctx: Ctx, term: Term | null, counts: TermCounts
     ...(open && proposalTodo(open.counts)),
     ...unlocks,
     ...withdrawals,
+    ...questions,
     ...conflicts,
     mails,
     unsent_acts,
@@ -105,6 +109,21 @@ async function intakeTodo(ctx: Ctx, term: Term) {
       note: oldest ? `the oldest has been waiting for ${days(daysSince(oldest, ctx.now()))}` : '',
       // All of them on one page, where they can be selected.
       href: address('/proposers/applicant', {}, { status: String(NOT_REGISTERED), per_page: MAX_ROWS }),
+    },
+  }
+}
+
+/** Questions of the panel to reviewers, with who asks; without those on proposals that the viewer has a conflict with. */
+async function questionTodo(ctx: Ctx, term: Term) {
+  const asked = await findQuestions(ctx.db, ctx.actor, term.id)
+  return {
+    questions: {
+      count: asked.length,
+      note: listNames(
+        asked.map(({ id, name }) => `${id} by ${name}`),
+        MAX_NAMES,
+      ),
+      href: address('/proposals', {}, { question_waiting: 'true' }),
     },
   }
 }

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { UNCONFIRMED } from '#domain/allocation/status.ts'
 import { NOT_REGISTERED } from '#domain/applicants/status.ts'
+import { questionState } from '#domain/discussions/status.ts'
 import { mailState } from '#domain/mail/status.ts'
 import { NOT_CREATED, type ProposalStatus, SUBMITTED } from '#domain/proposals/status.ts'
 import {
@@ -118,6 +119,24 @@ export const findWithdrawals = (db: Db, viewer: Actor, term_id: number) =>
     .where('w.decided_at', 'is', null)
     .where(sql<boolean>`not ${viewerHasConflict(viewer)}`)
     .orderBy('w.asked_at')
+    .execute()
+
+/** The questions to reviewers that wait for the office, the first first; without those on proposals that the viewer has a conflict with. */
+export const findQuestions = (db: Db, viewer: Actor, term_id: number) =>
+  db
+    .selectFrom('reviewer_questions as q')
+    .innerJoin('discussion_entries as e', (join) =>
+      join.onRef('e.proposal_id', '=', 'q.proposal_id').onRef('e.number', '=', 'q.number'),
+    )
+    .innerJoin('proposals as p', 'p.id', 'q.proposal_id')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .select(['p.id', 'u.name'])
+    .where('p.term_id', '=', term_id)
+    .where('q.state', '=', questionState.code.WAITING)
+    .where(sql<boolean>`not ${viewerHasConflict(viewer)}`)
+    .orderBy('e.written_at')
+    .orderBy('p.id')
+    .orderBy('q.number')
     .execute()
 
 export const findUnlocks = async (db: Db, term_id: number): Promise<Unlock[]> => {

@@ -9,6 +9,7 @@ import { assignCurrent, confirmPast } from './assignments.ts'
 import { type Choices, requestableSamples, setUpChoices } from './choices.ts'
 import { judgeMost } from './conflicts.ts'
 import type { DemonstrationContext } from './context.ts'
+import { discuss } from './discussions.ts'
 import { rewordMails } from './mail_templates.ts'
 import { DEMO_PROPOSER, fileNotices, PROPOSER_ACCOUNT } from './notices.ts'
 import { person } from './people.ts'
@@ -86,7 +87,7 @@ async function createPastTerm(
 async function createCurrentTerm(
   stage: DemonstrationContext,
   call: DemonstrationTerm,
-  { panel, reviewers }: StaffMembers,
+  { admin, panel, reviewers }: StaffMembers,
   choices: Choices,
 ) {
   const proposers = await openWithNotices(stage, call)
@@ -114,6 +115,7 @@ async function createCurrentTerm(
   await writeToOffice(stage, submitted)
   await assignCurrent(stage, call.term_id)
   await createScenarios(stage, call.term_id, panel.slice(2))
+  await discuss(stage, submitted, { admin, panel })
   return submitted
 }
 

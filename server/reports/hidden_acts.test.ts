@@ -9,14 +9,19 @@ import type { Actor } from '#domain/session/actor.ts'
 import { CheckResult, SystemState } from '#domain/system/contract.ts'
 import { saveMarks, takeReviewers, untakeReviewers } from '../assign_reviewers/service.ts'
 import { aConflict, findFinding, makeColleagues } from '../builders/conflicts.ts'
+import { anEntry, nextDigestTime } from '../builders/discussions.ts'
 import { aTerm, aUser } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReview, aReviewer } from '../builders/reports.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
 import { askAboutFindings, judgeFindings } from '../conflicts/judging.ts'
 import { declareConflict, takeConflictBack } from '../conflicts/service.ts'
+import { sendDueDigests } from '../discussions/digest.ts'
+import { declineQuestion, sendQuestion } from '../discussions/questions.ts'
+import { editEntry, followDiscussion, withdrawEntry } from '../discussions/service.ts'
 import { hashToken } from '../platform/tokens.ts'
 import { askOffice } from '../proposals/questions.ts'
+import { saveNotes } from '../staff/decision_notes.ts'
 import { saveGlobalScore, saveNote } from '../staff/service.ts'
 import { refuseWithdrawal, withdrawProposal } from '../staff/withdrawal.ts'
 import { sharedServer, type TestClient, type TestServer } from '../testing/test_server.ts'
@@ -82,7 +87,17 @@ async function scene(world: TestServer) {
   const link = { token_hash: hashToken(TOKEN), report_id: reports.asked, expires_at: '9999-01-01' }
   await world.db.insertInto('review_answer_links').values(link).execute()
   return {
-    ...{ office, watcher, secret, open, reports, removed, declared, proposal_id },
+    ...{
+      office,
+      member: world.ctx(await aUser(world.ctx(), ['panel'])),
+      watcher,
+      secret,
+      open,
+      reports,
+      removed,
+      declared,
+      proposal_id,
+    },
     people: { planned, asked, accepted, submitted, declined, spare, unasked },
     asOffice: await world.as(office.actor),
     asWatcher: await world.as(watcher),
@@ -166,6 +181,40 @@ const ACTS: Record<string, (scene: Scene) => Promise<unknown>> = {
     declineLinked(world.ctx(), TOKEN, { reason: 'conflict', note: 'x', suggestion: 'Bo Ek' }),
 }
 
+/** What panel and office write about the secret proposal, which its proposer and reviewers never see either. */
+const DISCUSSION_ACTS: typeof ACTS = {
+  'an entry in its discussion': ({ office, proposal_id }) => anEntry(office, { proposal_id }),
+  'an entry that is edited': async ({ office, proposal_id }) => {
+    await anEntry(office, { proposal_id })
+    await editEntry(office, proposal_id, { number: 1, text: 'Another text.', version: undefined })
+  },
+  'an entry that is withdrawn': async ({ office, proposal_id }) => {
+    await anEntry(office, { proposal_id })
+    await withdrawEntry(office, proposal_id, { number: 1, version: undefined })
+  },
+  'a question of the panel to its reviewers': ({ office, proposal_id }) =>
+    anEntry(office, { proposal_id, to_reviewers: true }),
+  'a question of the panel that is sent': async ({ office, proposal_id, reports }) => {
+    await anEntry(office, { proposal_id, to_reviewers: true })
+    const to = { number: 1, words: 'Which size?', report_ids: [reports.submitted], version: undefined }
+    await sendQuestion(office, proposal_id, to)
+  },
+  'a question of the panel that is declined': async ({ office, proposal_id }) => {
+    await anEntry(office, { proposal_id, to_reviewers: true })
+    await declineQuestion(office, proposal_id, { number: 1, reason: 'x', version: undefined })
+  },
+  'the digest of its discussion': async ({ world, office, member, proposal_id }) => {
+    await followDiscussion(office, proposal_id, true)
+    await anEntry(member, { proposal_id })
+    const now = world.services.clock()
+    world.at(nextDigestTime(now))
+    await sendDueDigests(world.services)
+    world.at(now)
+  },
+  'notes on its decision': ({ office, proposal_id }) =>
+    saveNotes(office, proposal_id, { for_proposer: 'x', internal: 'y', version: undefined }),
+}
+
 /** What the proposer and the office do about the secret proposal, which its proposer may see. */
 const PROPOSERS_ACTS: typeof ACTS = {
   'asking to withdraw it': ({ office, secret, proposal_id }) =>
@@ -219,6 +268,7 @@ const QUERIES: Record<string, string[]> = {
     'not_scored=true',
     'without_reviewer=true',
     'to_score=true',
+    'question_waiting=true',
     'sort=global_score',
     'sort=rank&dir=desc',
   ],
@@ -287,14 +337,20 @@ const ALLOCATION_ACTS: typeof ACTS = {
   'an assignment': ({ office, pair }) => anAssignment(office, PARTICLE_GRID, [pair]),
   'a confirmation': ({ office, pair }) => anAssignment(office, PARTICLE_GRID, [pair], { confirmed: true }),
 }
-const EVERY_ACT = { ...ACTS, ...PROPOSERS_ACTS, ...ALLOCATION_ACTS }
+const EVERY_ACT = { ...ACTS, ...DISCUSSION_ACTS, ...PROPOSERS_ACTS, ...ALLOCATION_ACTS }
+const UNSEEN_BY_ITS_PEOPLE = { ...DISCUSSION_ACTS, ...ALLOCATION_ACTS }
 
 describe.each([
-  ['a member of the office in conflict', 'asWatcher', ['admin', 'panel'], { ...ACTS, ...PROPOSERS_ACTS }],
+  [
+    'a member of the office in conflict',
+    'asWatcher',
+    ['admin', 'panel'],
+    { ...ACTS, ...DISCUSSION_ACTS, ...PROPOSERS_ACTS },
+  ],
   ['another reviewer', 'asReviewer', ['reviewer'], EVERY_ACT],
   ['another proposer', 'asOther', ['proposer'], EVERY_ACT],
-  ['its proposer', 'asProposer', ['proposer'], ALLOCATION_ACTS],
-  ['its reviewer', 'asSubmitter', ['reviewer'], ALLOCATION_ACTS],
+  ['its proposer', 'asProposer', ['proposer'], UNSEEN_BY_ITS_PEOPLE],
+  ['its reviewer', 'asSubmitter', ['reviewer'], UNSEEN_BY_ITS_PEOPLE],
   ['a visitor', 'asVisitor', [], EVERY_ACT],
 ] as const)('no answer to %s is changed by', (_, who, roles, acts) => {
   const { scene: made, alsoSetUp } = sharedServer(scene)

@@ -1,5 +1,7 @@
 import { DEFAULT_LIMITS } from '#domain/assign_reviewers/limits.ts'
+import type { Saved } from '#domain/endpoint.ts'
 import type { EntryList } from '#domain/masters/entries.ts'
+import { anEntry } from '../builders/discussions.ts'
 import { aGroupMail, aGroupMailInput } from '../builders/group_mail.ts'
 import { anOrganisation } from '../builders/organisations.ts'
 import { aKeyword, aMethod, aNotice, anAnnouncement, aProposer, aUser } from '../builders/people.ts'
@@ -44,6 +46,27 @@ const proposal =
       save: (sent, round) =>
         proposals[call]({ params: { id }, body: { ...aProposalInput({ title: `Ice ${round}` }), ...sent } }),
       by: actor.name,
+    }
+  }
+
+type Api = AuditFixtureContext['api']
+
+/** A question of the office to the reviewers of a proposal with a submitted report; meanwhile its author edits it. */
+const question =
+  (
+    save: (api: Api, params: { id: number }, sent: Sent, round: number, report_id: number) => Promise<Saved>,
+  ) =>
+  async ({ server, api, office, admin }: AuditFixtureContext): Promise<Versioned> => {
+    const { proposal_id: id } = await aSubmittedProposal(office)
+    const reviewer = await aReviewer(server.ctx())
+    const report = await aReport(office, { proposal_id: id, reviewer, status: 3, review: aReview() })
+    await anEntry(office, { proposal_id: id, to_reviewers: true })
+    const params = { id }
+    return {
+      load: async () => (await api.discussions.get({ params })).entries[0]!,
+      save: (sent, round) => save(api, params, sent, round, report),
+      meanwhile: () => api.discussions.edit({ params, body: { number: 1, text: 'Meanwhile.' } }),
+      by: admin.name,
     }
   }
 
@@ -116,6 +139,33 @@ export const VERSIONED: Record<string, (context: AuditFixtureContext) => Promise
       by: admin.name,
     }
   },
+  'staff.saveDecisionNotes': async ({ api, office, admin }) => {
+    const params = { id: (await aSubmittedProposal(office)).proposal_id }
+    return {
+      load: () => api.staff.decisionNotes({ params }),
+      save: (sent, round) =>
+        api.staff.saveDecisionNotes({
+          params,
+          body: { for_proposer: `Ice ${round}`, internal: '', ...sent },
+        }),
+      by: admin.name,
+    }
+  },
+  'discussions.edit': question((api, params, sent, round) =>
+    api.discussions.edit({ params, body: { number: 1, text: `Ice ${round}`, ...sent } }),
+  ),
+  'discussions.withdraw': question((api, params, sent) =>
+    api.discussions.withdraw({ params, body: { number: 1, ...sent } }),
+  ),
+  'discussions.sendQuestion': question((api, params, sent, _, report_id) =>
+    api.discussions.sendQuestion({
+      params,
+      body: { number: 1, words: 'Ice', report_ids: [report_id], ...sent },
+    }),
+  ),
+  'discussions.declineQuestion': question((api, params, sent) =>
+    api.discussions.declineQuestion({ params, body: { number: 1, reason: 'Ice', ...sent } }),
+  ),
   'mailTemplates.save': async ({ api, admin }) => {
     const params = { name: 'review_closed' }
     const load = () => api.mailTemplates.get({ params })

@@ -158,6 +158,7 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
         'A global score': click('to_score', 'true'),
         'Submission after an unlock': click('unlock_ended', 'true'),
         'A decision on its withdrawal': click('withdrawal_asked', 'true'),
+        'A question to its reviewers': click('question_waiting', 'true'),
       },
       heads: {
         Name: 'name',

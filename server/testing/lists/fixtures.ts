@@ -155,6 +155,7 @@ export function listFixtures({
       without_reviewer: [['true', 'Ta Tula', 'Ra Riga']],
       to_score: [['true', 'Sa Sion', 'Ra Riga']],
       withdrawal_asked: [['true', 'Ta Tula', 'Ra Riga']],
+      question_waiting: [['true', 'Sa Sion', 'Ra Riga']],
       not_graded: [['true', 'Ra Riga', 'Ka Kamo']],
       i_speak: [['true', 'Pa Pisa', 'Ka Kamo']],
       reviewers_disagree: [['true', 'Na Nara', 'Pa Pisa']],

@@ -345,6 +345,12 @@ export async function createTwoTerms(server: TestServer) {
     .insertInto('withdrawals')
     .values({ proposal_id: of.Tula!.id, reason: 'No time.', asked_at: '2000-01-01T00:00:00Z' })
     .execute()
+  const question = { proposal_id: of.Sion!.id, number: 1 }
+  await db
+    .insertInto('discussion_entries')
+    .values({ ...question, user_id: panel.id, text: 'Which size?', written_at: '2000-01-01T00:00:00Z' })
+    .execute()
+  await db.insertInto('reviewer_questions').values(question).execute()
   await createGrades(server, panel, { graded: of.Kamo!.id, disputed: of.Sion!.id, spoken: of.Pisa!.id })
   const mails = await createLogs(server, { Kamo: of.Kamo!, Lund: of.Lund! })
   await createGroupMails(server, office, of)

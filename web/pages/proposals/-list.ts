@@ -20,6 +20,16 @@ const STATUS = {
   scored: progress.label(PROGRESS_SCORED),
 }
 
+/** The views of the ranking, as a filter. */
+export const VIEWS = {
+  not_graded: 'I have not graded',
+  i_speak: 'I speak',
+  reviewers_disagree: 'Reviewers disagree',
+  panel_disagrees: 'Panel disagrees',
+  tie_zone: 'Tie zone',
+}
+export type RankingView = keyof typeof VIEWS
+
 const byId = defineList({
   list: api.staff.list,
   filters: [
@@ -42,9 +52,11 @@ const byId = defineList({
         to_score: 'A global score',
         unlock_ended: 'Submission after an unlock',
         withdrawal_asked: 'A decision on its withdrawal',
+        question_waiting: 'A question to its reviewers',
       },
       false,
     ),
+    filter.views('Show', VIEWS),
   ],
 })
 

@@ -9,6 +9,7 @@ import { useCall } from '#web/lib/http/query.ts'
 import { usePreviousNext } from '#web/lib/lists/previous_next.ts'
 import { loadById, usePreload } from '#web/lib/routing/loaders.ts'
 import { CsvButton } from '#web/ui/actions/buttons.tsx'
+import { Discussion, useDiscussionCount } from '#web/ui/discussion/discussion.tsx'
 import { LoadedKeepingPrevious } from '#web/ui/layout/loaded.tsx'
 import { ObjectTitle, Page } from '#web/ui/layout/page.tsx'
 import { PreviousNextLinks } from '#web/ui/layout/previous_next.tsx'
@@ -19,7 +20,7 @@ import { ProposalText } from '#web/ui/proposal/proposal_text.tsx'
 import { AssignedSamples, RequestedSamples } from '#web/ui/proposal/sample_tables.tsx'
 import { ProgressChip } from '#web/ui/report/report_status.tsx'
 import { Tag } from '#web/ui/text/chips.tsx'
-import { Note } from '#web/ui/text/note.tsx'
+import { EmptyState, Note } from '#web/ui/text/note.tsx'
 import { GlobalScore } from '#web/ui/text/score.tsx'
 import { Actions } from './-actions.tsx'
 import { Addition } from './-addition.tsx'
@@ -68,35 +69,47 @@ function ProposalDetail() {
   )
 }
 
-const Detail = ({ of: proposal }: { of: StaffProposal }) => (
-  <>
-    <ProposalHead
-      proposal={proposal}
-      chips={<StatusChips of={proposal} />}
-      actions={<Actions proposal={proposal} />}
-      details={<Facts of={proposal} />}
-    />
-    {proposal.conflict && <Conflict />}
-    <WithdrawalNote proposal={proposal} />
-    <QueryTabs
-      tabs={[
-        { label: 'Proposal', content: <Proposal of={proposal} /> },
-        {
-          label: 'Addition',
-          count: proposal.additional_notes ? 1 : undefined,
-          content: <Addition proposal={proposal} />,
-        },
-        { label: 'Review', count: reportsDone(proposal), content: <Review proposal={proposal} /> },
-        {
-          label: 'Sample',
-          count: proposal.requested_samples.length || undefined,
-          content: <Samples of={proposal} />,
-        },
-      ]}
-    />
-    <Conflicts proposal={proposal} />
-  </>
-)
+function Detail({ of: proposal }: { of: StaffProposal }) {
+  const entries = useDiscussionCount(proposal.id, !proposal.conflict)
+  return (
+    <>
+      <ProposalHead
+        proposal={proposal}
+        chips={<StatusChips of={proposal} />}
+        actions={<Actions proposal={proposal} />}
+        details={<Facts of={proposal} />}
+      />
+      {proposal.conflict && <Conflict />}
+      <WithdrawalNote proposal={proposal} />
+      <QueryTabs
+        tabs={[
+          { label: 'Proposal', content: <Proposal of={proposal} /> },
+          {
+            label: 'Addition',
+            count: proposal.additional_notes ? 1 : undefined,
+            content: <Addition proposal={proposal} />,
+          },
+          { label: 'Review', count: reportsDone(proposal), content: <Review proposal={proposal} /> },
+          {
+            label: 'Sample',
+            count: proposal.requested_samples.length || undefined,
+            content: <Samples of={proposal} />,
+          },
+          {
+            label: 'Discussion',
+            count: entries,
+            content: proposal.conflict ? (
+              <EmptyState title="The discussion is not shown to you." />
+            ) : (
+              <Discussion proposal_id={proposal.id} />
+            ),
+          },
+        ]}
+      />
+      <Conflicts proposal={proposal} />
+    </>
+  )
+}
 
 /** Submitted reports of all that are not declined: '3/4'. */
 function reportsDone({ reports }: StaffProposal) {

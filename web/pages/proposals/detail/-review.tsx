@@ -20,6 +20,7 @@ import { ReportActions } from '#web/ui/report/report_actions.tsx'
 import { DeclineReason, Due, ReportChip, SubmitTime } from '#web/ui/report/report_status.tsx'
 import { EmptyState } from '#web/ui/text/note.tsx'
 import { ScoreSquare, Spread } from '#web/ui/text/score.tsx'
+import { Decision } from './-decision.tsx'
 import classes from './review.module.css'
 
 const SCORE_LABELS = CRITERIA.map((criterion) => reportFields[`${criterion}_score`].label)
@@ -56,6 +57,9 @@ export function Review({ proposal }: { proposal: StaffProposal }) {
           <ReportBlock key={report.id} report={report} proposal={proposal} />
         ))}
       </section>
+      <div className={classes.below}>
+        <Decision proposal={proposal} />
+      </div>
       <AllReports proposal={proposal} />
     </>
   )
