@@ -1,4 +1,3 @@
-import { Checkbox, List, Text } from '@mantine/core'
 import { useRef } from 'react'
 import type { Saved } from '#domain/endpoint.ts'
 import { isOpen } from '#domain/reports/due.ts'
@@ -7,7 +6,7 @@ import type { ProposalRow } from '#domain/staff/contract.ts'
 import { api } from '#web/lib/http/api.ts'
 import type { Own } from '#web/lib/http/failures.ts'
 import { useAction } from '#web/lib/http/query.ts'
-import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { useAskToClose } from '#web/ui/report/ask_to_close.tsx'
 
 type Scored = Pick<ProposalRow, 'id' | 'global_score' | 'rank'> & {
   reports: readonly Pick<ProposalRow['reports'][number], 'id' | 'status' | 'closed' | 'user'>[]
@@ -28,42 +27,12 @@ interface Body {
   tell_reviewers?: boolean | undefined
 }
 
-/**
- * Asks before a first global score closes reports that are still open, and names their reviewers. Null: nothing is to be
- * saved.
- */
-export function useAskToClose() {
-  const ask = useConfirm()
-  return async (proposal: Scored, score: unknown): Promise<{ tell_reviewers: boolean } | null> => {
-    const open = proposal.reports.filter((report) => isOpen({ ...report, term_disabled: false }))
-    const isFirst = proposal.global_score === null && score !== null && score !== ''
-    if (!isFirst || open.length === 0) return { tell_reviewers: false }
-    const answer = { tell_reviewers: false }
-    const yes = await ask({
-      question: `Close the reviewing of proposal ${proposal.id}? ${open.length === 1 ? 'One report has' : `${open.length} reports have`} not been submitted; a global score closes ${open.length === 1 ? 'it' : 'them'}.`,
-      details: (
-        <>
-          <List size="sm" mb="sm">
-            {open.map((report) => (
-              <List.Item
-                key={report.id}
-              >{`${report.user.name}: ${reportStatusShown(report).label}`}</List.Item>
-            ))}
-          </List>
-          <Checkbox
-            label="Tell them that their report is no longer needed"
-            onChange={({ currentTarget: { checked } }) => {
-              answer.tell_reviewers = checked
-            }}
-          />
-          <Text size="sm" mt={4}>
-            Clearing the score opens them again.
-          </Text>
-        </>
-      ),
-    })
-    return yes ? answer : null
-  }
+/** The reports, each with its state, that a first global score closes. */
+export function closedBy({ global_score, reports }: Scored, score: unknown): string[] {
+  if (global_score !== null || score === null || score === '') return []
+  return reports
+    .filter((report) => isOpen({ ...report, term_disabled: false }))
+    .map((report) => `${report.user.name}: ${reportStatusShown(report).label}`)
 }
 
 /** The save that takes another one back; null where its reviewers have been told. */
@@ -112,7 +81,7 @@ export function useSaveScore(options: Options) {
   async function run(row: Scored, body: Body, ranked: readonly Pick<ProposalRow, 'id' | 'rank'>[] = []) {
     if (asking.current) return undefined
     asking.current = true
-    const told = await askToClose(row, body.global_score).finally(() => {
+    const told = await askToClose(row.id, closedBy(row, body.global_score)).finally(() => {
       asking.current = false
     })
     if (!told) return undefined

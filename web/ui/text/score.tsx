@@ -1,5 +1,5 @@
 import { labelOf } from '#domain/masters/values.ts'
-import { bandOf, scoreBand } from '#domain/staff/status.ts'
+import { bandOf, type ScoreBand, scoreBand } from '#domain/staff/status.ts'
 import { figure } from '#web/lib/format/format.ts'
 import classes from './score.module.css'
 
@@ -10,15 +10,20 @@ export function GlobalScore({ score }: { score: number | null }) {
   return (
     <span className={classes.global}>
       <b>{figure(score, 2)}</b>
-      <span className={classes.bars} aria-hidden>
-        {scoreBand.codes.map((code) => (
-          <i key={code} className={code <= band ? classes.full : undefined} />
-        ))}
-      </span>
+      <ScoreBars band={band} />
       <span className={classes.word}>{scoreBand.label(band)}</span>
     </span>
   )
 }
+
+/** Five bars, full up to a band. */
+export const ScoreBars = ({ band }: { band: ScoreBand }) => (
+  <span className={classes.bars} aria-hidden>
+    {scoreBand.codes.map((code) => (
+      <i key={code} className={code <= band ? classes.full : undefined} />
+    ))}
+  </span>
+)
 
 /** A report's score, 1 to 5, as a square with its digit; the word is its name. '-' without one. */
 export const ScoreSquare = ({ score }: { score: number | null }) =>

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Live } from '#domain/meetings/contract.ts'
 import { meetingState } from '#domain/meetings/status.ts'
 import { api } from '#web/lib/http/api.ts'
@@ -14,6 +14,8 @@ import { MemberFace } from './member_face.tsx'
 import { OutFace } from './out_face.tsx'
 import { PreparedMeeting } from './prepared.tsx'
 import { useSoundWanted } from './sound_wanted.ts'
+
+const ChairFace = lazy(() => import('../-chair/chair.tsx').then(({ ChairFace }) => ({ default: ChairFace })))
 
 const { PREPARED, OPEN, CLOSED } = meetingState.code
 
@@ -55,7 +57,7 @@ function Face({ live, offset }: { live: Live; offset: number }) {
   return (
     <OpenMeeting>
       {live.face === 'chair' ? (
-        <MemberFace live={{ ...live, face: 'member', ordered: true, people: [] }} offset={offset} />
+        <ChairFace live={live} offset={offset} />
       ) : (
         <MemberFace live={live} offset={offset} />
       )}

@@ -23,7 +23,7 @@ type ShownState = typeof DISCUSSING | typeof BALLOT | typeof REVEALED
 
 /** The wall of a meeting, as it is now. */
 export function MeetingWall({ id }: { id: number }) {
-  const { reply, offset, error, refetch } = useLive(api.meetings.wall, { params: { id } })
+  const { reply, offset, error, refetch } = useLive(api.meetings.wall, { params: { id: String(id) } })
   useTabTitle()
   if (!reply) return error && <LoadError error={error} retry={() => void refetch()} />
   const first = reply.sessions[0]

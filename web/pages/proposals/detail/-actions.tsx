@@ -19,7 +19,8 @@ import { WriteMenuItem } from '#web/ui/actions/menu_item.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { FormDialog } from '#web/ui/forms/endpoint_form.tsx'
-import { undoOf, useAskToClose } from '../-save_score.tsx'
+import { useAskToClose } from '#web/ui/report/ask_to_close.tsx'
+import { closedBy, undoOf } from '../-save_score.tsx'
 import { AddReviewer } from './-add_reviewer.tsx'
 import { cancelConsequences, Unlock } from './-unlock.tsx'
 
@@ -137,7 +138,7 @@ function UpdateGlobalScore({ proposal, close }: UpdateGlobalScoreProps) {
     initial: scoreValues(proposal),
     toBody: (values) => ({ ...values, ...told.current }),
     confirm: async ({ global_score }) => {
-      const answer = await askToClose(proposal, global_score)
+      const answer = await askToClose(proposal.id, closedBy(proposal, global_score))
       if (answer) told.current = answer
       return answer !== null
     },
