@@ -40,6 +40,7 @@ export default defineConfig({
         main: 'server/main.ts',
         cli: 'server/cli.ts',
         merge_worker: 'server/platform/pdf/merge_worker.ts',
+        book_worker: 'server/panel_book/book_worker.ts',
         suggest_worker: 'server/allocation/suggest/suggest_worker.ts',
         assign_worker: 'server/assign_reviewers/assign_worker.ts',
       },

@@ -15,6 +15,7 @@ import { entryEndpoints } from './masters/entries.ts'
 import { meetings } from './meetings/contract.ts'
 import { organisations } from './organisations/contract.ts'
 import { panel } from './panel/contract.ts'
+import { panelBook } from './panel_book/contract.ts'
 import { proposals } from './proposals/contract.ts'
 import { proposers } from './proposers/contract.ts'
 import { reports } from './reports/contract.ts'
@@ -53,6 +54,7 @@ export const contract = {
   discussions,
   panel,
   meetings,
+  panelBook,
   scenarios,
   information,
   savedViews,

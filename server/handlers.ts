@@ -18,6 +18,7 @@ import { entryRoutes, masterRoutes } from './masters/routes.ts'
 import { meetingRoutes } from './meetings/routes.ts'
 import { organisationRoutes } from './organisations/routes.ts'
 import { panelRoutes } from './panel/routes.ts'
+import { panelBookRoutes } from './panel_book/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
 import { proposerRoutes } from './proposers/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -67,6 +68,7 @@ export const handlers = {
   savedViews: savedViewRoutes,
   undo: undoRoutes,
   meetings: meetingRoutes,
+  panelBook: panelBookRoutes,
   scenarios: scenarioRoutes,
   search: searchRoutes,
   callState: callStateRoutes,

@@ -1,12 +1,14 @@
 import { allows } from '#domain/access.ts'
 import type { downloads } from '#domain/downloads/contract.ts'
 import { Fault, forbidden, notFound } from '#domain/errors.ts'
+import { panelBook } from '#domain/panel_book/contract.ts'
 import { assignedExport } from '../allocation/assigned_list.ts'
 import { currentExport } from '../allocation/current_samples.ts'
 import { planExports } from '../allocation/distribution_plan.ts'
 import { applicantExport } from '../applicants/exports.ts'
 import { assignmentExport } from '../assign_reviewers/export.ts'
 import { findingExport } from '../conflicts/judging.ts'
+import { BOOK, downloadBook } from '../panel_book/service.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type AnyExport, columnsOf, csvStream, findDownload } from '../platform/csv.ts'
 import { isLostConnection } from '../platform/database/lost_connection.ts'
@@ -33,6 +35,10 @@ async function openCsv(ctx: Ctx, found: AnyExport, query: unknown, columns: AnyE
 export const downloadRoutes: Handlers<typeof downloads> = {
   async get(ctx, { params, query }) {
     const ticket = await findDownload(ctx, params.token)
+    if (ticket?.export === BOOK) {
+      if (!allows(panelBook.download.access, ctx.actor.roles)) throw forbidden()
+      return downloadBook(ctx, ticket.name, ticket.query)
+    }
     const found = exports.find(({ name }) => name === ticket?.export)
     if (!ticket || !found) throw notFound()
     if (!allows(found.endpoint.access, ctx.actor.roles)) throw forbidden()

@@ -44,27 +44,37 @@ export type AnyExport = Export<any, any>
 export type RowOf<Stream extends (...input: any[]) => AsyncIterable<unknown>> =
   ReturnType<Stream> extends AsyncIterable<infer Row> ? Row : never
 
-/** Stores that the user may fetch an export with these filters, and returns the file's address. */
-export async function exportAddress<Row, Query extends object>(
-  ctx: Ctx,
-  { name }: Export<Row, Query>,
-  query: Query,
-): Promise<string> {
+interface StoredDownload {
+  /** What is downloaded: the name of an export, or another that only the downloads know. */
+  download: string
+  /** The file's name. */
+  file: string
+  query: object
+}
+
+/** Stores that the user may fetch a file with these filters, and returns its address. */
+export async function storeDownload(ctx: Ctx, { download, file, query }: StoredDownload): Promise<string> {
   const token = newToken()
-  const now = ctx.now()
   await ctx.db
     .insertInto('downloads')
     .values({
       token_hash: hashToken(token),
       user_id: ctx.actor.id,
-      name: `${name}.csv`,
-      export: name,
+      name: file,
+      export: download,
       query: JSON.stringify(query),
-      expires_at: new Date(+now + durationMs('download')).toISOString(),
+      expires_at: new Date(+ctx.now() + durationMs('download')).toISOString(),
     })
     .execute()
-  return `/api/downloads/${token}/${name}.csv`
+  return `/api/downloads/${token}/${file}`
 }
+
+/** Stores that the user may fetch an export with these filters, and returns the file's address. */
+export const exportAddress = <Row, Query extends object>(
+  ctx: Ctx,
+  { name }: Export<Row, Query>,
+  query: Query,
+): Promise<string> => storeDownload(ctx, { download: name, file: `${name}.csv`, query })
 
 /** The download that the caller's token stands for; undefined when it is expired or someone else's. */
 export const findDownload = (ctx: Ctx, token: string) =>

@@ -1,44 +1,19 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { Fault, forbidden, notFound } from '#domain/errors.ts'
-import { labelOf, termLabel } from '#domain/masters/values.ts'
-import { punctuality } from '#domain/reports/due.ts'
-import { REPORT_FIELDS } from '#domain/reports/fields.ts'
 import { isHandedIn } from '#domain/reports/status.ts'
-import { formatUtc } from '#domain/terms/rules.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Attachment } from '../platform/http/handlers.ts'
 import { pdf } from '../platform/pdf/document.ts'
 import { mayExport, proposalPdf, proposalPdfWithAttachment } from '../proposals/document.ts'
 import { type ReadProposal, readProposal } from '../proposals/shared_queries.ts'
 import { requireReadable } from './access.ts'
+import { writeReport } from './pages.ts'
 import { findReadReport, findSubmittedOn, type Report } from './queries.ts'
-
-const scoreText = (score: number | null) =>
-  score === null ? null : `${score} (${labelOf('score_list', score)})`
 
 /** A submitted report as a PDF. */
 const reportPdf = (report: Report) =>
-  pdf(`Report on proposal ${report.proposal_id}`, (page) => {
-    page.heading(`Report on proposal ${report.proposal_id}`)
-    page.field('Term', termLabel(report.term_id))
-    page.field('Title', report.title)
-    page.field('Reviewer', report.name)
-    if (report.on_behalf_by) page.field('Saved on behalf by', report.on_behalf_by)
-    page.field(
-      'Submit Date',
-      report.submitted_at &&
-        `${formatUtc(report.submitted_at)}, ${punctuality(report.submitted_at, report.reviews_due_at)}`,
-    )
-    page.field('Rank', report.rank)
-    for (const field of REPORT_FIELDS) {
-      if (field.kind === 'score') page.field(field.label, scoreText(report[field.name]))
-      else {
-        page.subheading(field.label)
-        page.paragraph(report[field.name])
-      }
-    }
-  })
+  pdf(`Report on proposal ${report.proposal_id}`, (page) => writeReport(page, report))
 
 /** The name of its file. */
 const reportFile = ({ id, proposal_id }: Report) => `proposal_${proposal_id}_report_${id}.pdf`

@@ -31,6 +31,18 @@ export async function appendPdf(
 }
 
 /**
+ * The pages of `attachment` as a document of their own, in the same way: only what is drawn. `why` is the reason when it
+ * cannot be read. Throws 'throttled' when too many jobs of this user are waiting.
+ */
+export async function cleanPdf(
+  attachment: Uint8Array,
+  user: number,
+): Promise<{ pdf: Uint8Array } | { why: string }> {
+  const answer = await queueExport(user, async () => ({ main: 'alone', attachment }), LIMITS)
+  return 'why' in answer ? answer : { pdf: answer.pdf! }
+}
+
+/**
  * The reason, for the user, why the file at `path` is not accepted as a PDF, or null when all its pages can be appended.
  * Throws 'throttled' when too many jobs of this user are waiting.
  */

@@ -28,6 +28,32 @@ const LABEL_WIDTH = 150
 
 /** An A4 document; its title is in the metadata and, with 'page / pages', at the foot of each page. */
 export async function pdf(title: string, write: (page: Writer) => void): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  const document = await openDocument({ info: { Title: title } }, (chunk) => chunks.push(chunk))
+  write(document.page)
+  drawFooters(document.sheet, title)
+  await document.end()
+  return Buffer.concat(chunks)
+}
+
+interface DocumentOptions {
+  info: { Title: string; CreationDate?: Date }
+  pdfVersion?: '1.7'
+}
+
+/** A document that is written step by step; its pages can be switched to until it ends. */
+export interface OpenDocument {
+  sheet: Sheet
+  page: Writer
+  /** Resolves when all bytes were sent. */
+  end(): Promise<void>
+}
+
+/** Opens an A4 document; its bytes are sent as they are written. */
+export async function openDocument(
+  { info, ...options }: DocumentOptions,
+  send: (chunk: Buffer) => void,
+): Promise<OpenDocument> {
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size: 'A4',
@@ -36,20 +62,23 @@ export async function pdf(title: string, write: (page: Writer) => void): Promise
     font: '',
     lang: 'en',
     displayTitle: true,
-    info: { Title: title, Creator: 'Astromaterials Sample AO' },
+    info: { Creator: 'Astromaterials Sample AO', ...info },
+    ...options,
   })
-  const chunks: Buffer[] = []
   const done = new Promise<void>((resolve, reject) => {
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+    doc.on('data', send)
     doc.on('end', resolve)
     doc.on('error', reject)
   })
   const sheet = new Sheet(doc)
-  write(writer(sheet))
-  drawFooters(sheet, title)
-  doc.end()
-  await done
-  return Buffer.concat(chunks)
+  return {
+    sheet,
+    page: writer(sheet),
+    async end() {
+      doc.end()
+      await done
+    },
+  }
 }
 
 function writer(sheet: Sheet): Writer {

@@ -5,15 +5,18 @@ import { Copier } from './copier.ts'
 import { DAMAGED, ENCRYPTED, NO_PAGES } from './messages.ts'
 import { copyPage, pagesOf } from './pages.ts'
 
-/** Append the pages of `attachment` (bytes or a path) to `main`, or with null only check that they can be read. */
+/**
+ * Append the pages of `attachment` (bytes or a path) to `main`, or make a document of them alone; with null only check that
+ * they can be read.
+ */
 export interface MergeJob {
-  main: Uint8Array | null
+  main: Uint8Array | 'alone' | null
   attachment: Uint8Array | string
 }
 export type MergeAnswer = { pdf: Uint8Array<ArrayBuffer> | null } | { why: string }
 
 async function merge({ main, attachment }: MergeJob): Promise<MergeAnswer> {
-  const target = main ? await PDF.load(main) : PDF.create()
+  const target = main instanceof Uint8Array ? await PDF.load(main) : PDF.create()
   try {
     const source = await PDF.load(typeof attachment === 'string' ? readFileSync(attachment) : attachment)
     if (source.isEncrypted) return { why: ENCRYPTED }

@@ -24,7 +24,7 @@ interface FlowOptions {
 }
 
 /** Points; left, right and top. The bottom leaves room for the footer. */
-const MARGIN = 50
+export const MARGIN = 50
 const FOOTER_MARGIN = 62
 /** Text of at most this many lines is not split across pages. */
 const MIN_BREAKABLE_LINES = 6
@@ -40,7 +40,8 @@ export class Sheet {
     this.width = doc.page.width - 2 * MARGIN
   }
 
-  get #bottom(): number {
+  /** Where text ends, points from the top. */
+  get bottom(): number {
     return this.doc.page.height - FOOTER_MARGIN
   }
 
@@ -51,7 +52,7 @@ export class Sheet {
 
   /** Starts a page unless `height` points are left on this one. */
   reserve(height: number): void {
-    if (this.y + height > this.#bottom) this.startPage()
+    if (this.y + height > this.bottom) this.startPage()
   }
 
   /** Leaves `height` points free, except at the top of a page. */
@@ -67,7 +68,7 @@ export class Sheet {
     let isNewPage = false
     for (let done = 0; done < total; ) {
       const left = total - done
-      const fit = Math.floor((this.#bottom - this.y - 2 * padding) / step)
+      const fit = Math.floor((this.bottom - this.y - 2 * padding) / step)
       if (!isNewPage && fit < (left > MIN_BREAKABLE_LINES ? 2 : left)) {
         this.startPage()
         onTurn?.()
@@ -126,7 +127,7 @@ export class Sheet {
 export const lineHeight = (style: Style) => style.size * 1.35
 
 /** A line of text and its width in points. */
-interface Line {
+export interface Line {
   runs: Run[]
   width: number
 }

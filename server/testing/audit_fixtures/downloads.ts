@@ -29,4 +29,9 @@ export const downloadFixtures: Record<keyof typeof downloadActions, AuditFixture
     const does = () => context.api.staff.zip({ params: { id: proposal_id } })
     return { run: does, objectId: proposal_id, actorId: context.admin.id }
   },
+  'export.book': async ({ server, admin }) => {
+    const { request } = await server.as(admin)
+    const address = (await request('GET', '/api/panel_book')).json()
+    return { run: () => request('GET', address), objectId: null, actorId: admin.id }
+  },
 }

@@ -20,7 +20,7 @@ import {
   termRows,
   undoRows,
 } from './office.ts'
-import { panelRows } from './panel.ts'
+import { panelBookRows, panelRows } from './panel.ts'
 import {
   applicantRows,
   impersonationRows,
@@ -57,6 +57,7 @@ const ROWS: { [A in keyof SystemContract]: MatrixRows<A> } = {
   discussions: discussionRows,
   panel: panelRows,
   meetings: meetingRows,
+  panelBook: panelBookRows,
   scenarios: scenarioRows,
   information: informationRows,
   mailTemplates: mailTemplateRows,

@@ -28,3 +28,8 @@ export const panelRows: MatrixRows<'panel'> = {
   }),
   suggestLeads: on('nothing', inOpenTerm('ok'), { query: ({ term }) => `term_id=${term}` }),
 }
+
+export const panelBookRows: MatrixRows<'panelBook'> = {
+  // Of no proposal: what a book holds is tested with it.
+  download: on('nothing', 'ok', { query: ({ term }) => `term_id=${term}&ids=2000000000` }),
+}
