@@ -42,6 +42,7 @@ interface UnfinishedCounts {
   second_confirmations: number
   unlocks: number
   withdrawals: number
+  meetings: number
 }
 
 const counted = (count: number, one: string, many = `${one}s`) =>
@@ -64,6 +65,7 @@ export const closingRemarks = ({
   second_confirmations,
   unlocks,
   withdrawals,
+  meetings,
 }: UnfinishedCounts): string[] => [
   ...counted(
     second_confirmations,
@@ -76,6 +78,7 @@ export const closingRemarks = ({
     'proposer waits for an answer about a withdrawal.',
     'proposers wait for an answer about a withdrawal.',
   ),
+  ...counted(meetings, 'panel meeting is not closed.', 'panel meetings are not closed.'),
 ]
 
 /** What has not been sent when a term is closed, one sentence each. */

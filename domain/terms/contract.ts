@@ -110,6 +110,8 @@ const Unfinished = z.object({
   unlocks: z.number(),
   /** Withdrawals that wait for a decision, without those that the viewer may not know of. */
   withdrawals: z.number(),
+  /** Meetings of the panel that are not closed. */
+  meetings: z.number(),
 })
 export type Unfinished = z.output<typeof Unfinished>
 

@@ -42,7 +42,7 @@ function tagged<S extends z.ZodType>(schema: S, body: z.input<S>, ifNoneMatch: s
   const shown = schema.parse(body)
   const etag = `"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url')}"`
   const known = ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//u, '') === etag)
-  return new Answer(known ? 304 : 200, shown, { ETag: etag, 'Cache-Control': 'private, no-cache' })
+  return new Answer(known ? 304 : 200, shown, { ETag: etag })
 }
 
 /** A meeting as it is now. Throws 'missing'. */

@@ -69,6 +69,9 @@ export const findUnfinished = (db: Db, viewer: Viewer, id: number, now: Date): P
         where p.term_id = t.id and w.decided_at is null and not ${viewerHasConflict(viewer)})`.as(
         'withdrawals',
       ),
+      sql<number>`(select count(*) from meetings m where m.term_id = t.id and m.state <> 'closed')`.as(
+        'meetings',
+      ),
     ])
     .where('t.id', '<=', id)
     .where('t.disabled', '=', false)

@@ -8,10 +8,12 @@ import {
 } from '#domain/reports/status.ts'
 import { aConflict } from '../builders/conflicts.ts'
 import { aGroupMail, failGroupMails } from '../builders/group_mail.ts'
+import { aMeeting } from '../builders/meetings.ts'
 import { aProposer, aTerm, aUser, daysFrom, settleMails } from '../builders/people.ts'
 import { aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
+import { closeMeeting, openMeeting } from '../meetings/service.ts'
 import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
 const DAYS = {
@@ -203,6 +205,7 @@ describe('what is unfinished in a term', () => {
     second_confirmations: 0,
     unlocks: 0,
     withdrawals: 0,
+    meetings: 0,
   }
 
   test('is counted for it and for the open ones before it', () =>
@@ -247,6 +250,10 @@ describe('what is unfinished in a term', () => {
           .insertInto('withdrawals')
           .values({ proposal_id, ...withdrawal })
           .execute()
+      const closed = await aMeeting(office, { chair: office.actor })
+      await openMeeting(office, closed)
+      await closeMeeting(office, closed)
+      await aMeeting(office, { chair: office.actor })
       const samples = []
       for (const _ of [1, 2, 3]) samples.push((await aSample(office)).id)
       const pairs = samples.map((sample_id) => ({ sample_id, proposal_id: requested }))
@@ -258,7 +265,16 @@ describe('what is unfinished in a term', () => {
         .where('sample_id', '=', samples[2]!)
         .execute()
       expect((await api.terms.get({ params: { id: 7 } })).unfinished).toEqual([
-        { id: 7, drafts: 2, reports: 1, assignments: 2, second_confirmations: 1, unlocks: 1, withdrawals: 1 },
+        {
+          id: 7,
+          drafts: 2,
+          reports: 1,
+          assignments: 2,
+          second_confirmations: 1,
+          unlocks: 1,
+          withdrawals: 1,
+          meetings: 1,
+        },
       ])
     }))
 

@@ -4,6 +4,7 @@ import { conflictFixtures, relationFixtures } from './conflicts.ts'
 import { discussionFixtures } from './discussions.ts'
 import { downloadFixtures } from './downloads.ts'
 import type { AuditFixture } from './fixture.ts'
+import { meetingFixtures } from './meetings.ts'
 import {
   informationFixtures,
   mailFixtures,
@@ -39,6 +40,7 @@ export const TERM_FIXTURES = {
   ...discussionFixtures,
   ...gradeFixtures,
   ...leadFixtures,
+  ...meetingFixtures,
   ...scenarioFixtures,
 }
 

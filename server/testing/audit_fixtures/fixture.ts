@@ -43,6 +43,8 @@ export const newestId =
       | 'conflict_questions'
       | 'declared_relations'
       | 'information'
+      | 'meetings'
+      | 'meeting_ballots'
       | 'scenarios',
   ) =>
   () =>

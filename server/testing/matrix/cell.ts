@@ -48,6 +48,7 @@ export const STATES = {
   passkey: ['of the panel'],
   term: ['of the phase'],
   information: ['published', 'unpublished', 'for the panel'],
+  meeting: ['open', 'prepared', 'closed'],
   savedView: ['of the panel', 'of the office'],
   groupMail: ['unsent', 'sent', 'deleted'],
   keptAct: ['waiting', 'refused'],

@@ -2,12 +2,14 @@ import { mailState } from '#domain/mail/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { register, reject } from '../../applicants/decisions.ts'
 import { aGroupMail } from '../../builders/group_mail.ts'
+import { aMeeting } from '../../builders/meetings.ts'
 import { anOrganisation } from '../../builders/organisations.ts'
 import { aKeyword, aMethod, aNotice, anAnnouncement, aUser } from '../../builders/people.ts'
 import { aScenario } from '../../builders/samples.ts'
 import { aView } from '../../builders/saved_views.ts'
 import { anApp } from '../../builders/second_factor.ts'
 import { deleteGroupMail, scheduleGroupMail } from '../../mail/service.ts'
+import { closeMeeting, openMeeting } from '../../meetings/service.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { TestServer } from '../test_server.ts'
 import type { StateOf, Subject } from './cell.ts'
@@ -66,6 +68,7 @@ export async function officeSubjects(
       subject('of the panel' as const, await aScenario(server.ctx(panel), { term_id: term })),
       subject('of the office' as const, await aScenario(office, { term_id: term })),
     ],
+    meeting: await meetings(office, { admin, term }),
     savedView: [
       subject('of the panel' as const, await aView(server.ctx(panel))),
       subject('of the office' as const, await aView(office, { for_all: true })),
@@ -129,4 +132,20 @@ async function aDownload({
 }): Promise<Subject<'download'>> {
   const address: string = (await request('GET', '/api/users/download_mail_list')).json()
   return { state: 'of the office', id: 0, token: address.split('/').at(-2)!, own: ['admin'] }
+}
+
+/** The office closes one meeting of the term, opens another, and prepares one of the next term. */
+async function meetings(office: Ctx, { admin, term }: { admin: Actor; term: number }) {
+  const closed = await aMeeting(office, { term_id: term, chair: admin })
+  await openMeeting(office, closed)
+  await closeMeeting(office, closed)
+  const open = await aMeeting(office, { term_id: term, chair: admin })
+  await openMeeting(office, open)
+  await office.db.updateTable('meeting_attendance').set({ left_at: office.now().toISOString() }).execute()
+  const prepared = await aMeeting(office, { term_id: term + 1, chair: admin })
+  return [
+    subject('open' as const, open),
+    subject('prepared' as const, prepared),
+    subject('closed' as const, closed),
+  ]
 }

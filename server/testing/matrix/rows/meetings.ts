@@ -1,31 +1,90 @@
-import { on } from '../cell.ts'
+import { type Answer, type Cell, ok, on, type RequestParts, type Rule } from '../cell.ts'
 import type { MatrixRows } from './rows.ts'
 
+type OnMeeting = Rule<'meeting'>
+
+/** The prepared meeting is of the next term, which is open in every phase. */
+const isReadOnly = ({ phase, state }: Cell<'meeting'>) => phase === 'disabled' && state !== 'prepared'
+
+/** Only in an open meeting of an open term. */
+const whileOpen =
+  (answer: (cell: Cell<'meeting'>) => Answer): OnMeeting =>
+  (cell) =>
+    cell.state !== 'open' || isReadOnly(cell) ? 'no' : answer(cell)
+
+/** Nobody is here, so that any member of the office has the chair. */
+const byChair = (answer: Answer): OnMeeting => whileOpen(({ who }) => (who === 'panel' ? 403 : answer))
+
+/** The office and the named chair, which is of the office. */
+const byOffice =
+  (answer: (cell: Cell<'meeting'>) => Answer): OnMeeting =>
+  (cell) =>
+    cell.who === 'panel' ? 403 : isReadOnly(cell) ? 'no' : answer(cell)
+
+const NO_PROPOSAL = { proposal_id: 2_000_000_000, version: 1 }
+
+const settings = ({ people }: RequestParts<'meeting' | 'nothing'>) => ({
+  ...{ name: 'Panel Meeting', place: '', chair_id: people.admin!.id, deputy_id: null },
+  ...{ quorum: 6, minutes_each: 10, sessions: [], members: [] },
+})
+
 export const meetingRows: MatrixRows<'meetings'> = {
-  list: on('nothing', 404),
-  people: on('nothing', 404),
-  get: on('nothing', 404),
-  add: on('nothing', 404),
-  save: on('nothing', 404),
-  remove: on('nothing', 404),
-  open: on('nothing', 404),
-  close: on('nothing', 404),
-  reopen: on('nothing', 404),
-  live: on('nothing', 404),
-  wall: on('nothing', 404),
-  attend: on('nothing', 404),
-  start: on('nothing', 404),
-  putOff: on('nothing', 404),
-  clock: on('nothing', 404),
-  pause: on('nothing', 404),
-  minutes: on('nothing', 404),
-  openBallot: on('nothing', 404),
-  give: on('nothing', 404),
-  closeBallot: on('nothing', 404),
-  agree: on('nothing', 404),
-  keepScore: on('nothing', 404),
-  bringBack: on('nothing', 404),
-  agreeTriage: on('nothing', 404),
-  declareConflict: on('nothing', 404),
-  showOnWall: on('nothing', 404),
+  list: ok,
+  people: ok,
+  get: on('meeting', 'ok'),
+  // The term has a meeting that is not closed.
+  add: on('nothing', 'no', { body: (parts) => ({ term_id: parts.term, ...settings(parts) }) }),
+  save: on(
+    'meeting',
+    byOffice(({ state }) => (state === 'closed' ? 'no' : 'ok')),
+    { body: settings },
+  ),
+  remove: on(
+    'meeting',
+    byOffice(({ state }) => (state === 'prepared' ? 'ok' : 'no')),
+  ),
+  open: on(
+    'meeting',
+    byOffice(({ state }) => (state === 'prepared' ? 'ok' : 'no')),
+  ),
+  close: on('meeting', byChair('ok')),
+  reopen: on(
+    'meeting',
+    byOffice(() => 'no'),
+  ),
+  live: on('meeting', 'ok'),
+  wall: on('meeting', ({ who }) => (who === 'panel' ? 403 : 'ok')),
+  attend: on(
+    'meeting',
+    whileOpen(() => 'ok'),
+    { body: () => ({ here: true }) },
+  ),
+  start: on('meeting', byChair('ok'), { body: () => ({ proposal_id: null }) }),
+  putOff: on('meeting', byChair(404), { body: () => NO_PROPOSAL }),
+  clock: on('meeting', byChair(404), { body: () => ({ ...NO_PROPOSAL, running: true }) }),
+  pause: on('meeting', byChair('ok'), { body: () => ({ paused: true }) }),
+  minutes: on('meeting', byChair(404), { body: () => ({ ...NO_PROPOSAL, minutes: 15 }) }),
+  openBallot: on('meeting', byChair(404), { body: () => NO_PROPOSAL }),
+  give: on(
+    'meeting',
+    whileOpen(() => 404),
+    { body: () => ({ ballot_id: 2_000_000_000, grade: 3.75 }) },
+  ),
+  closeBallot: on('meeting', byChair(404), { body: () => ({ ballot_id: 2_000_000_000 }) }),
+  agree: on('meeting', byChair(404), { body: () => ({ ...NO_PROPOSAL, global_score: 3.75 }) }),
+  keepScore: on('meeting', byChair(404), { body: () => NO_PROPOSAL }),
+  bringBack: on(
+    'meeting',
+    whileOpen(() => 404),
+    { body: () => NO_PROPOSAL },
+  ),
+  agreeTriage: on('meeting', byChair(404), {
+    body: () => ({ scores: [{ ...NO_PROPOSAL, global_score: 3.75 }] }),
+  }),
+  declareConflict: on(
+    'meeting',
+    whileOpen(() => 404),
+    { body: () => ({ ...NO_PROPOSAL, reason: '' }) },
+  ),
+  showOnWall: on('meeting', byChair(404), { body: () => ({ shown: true }) }),
 }
