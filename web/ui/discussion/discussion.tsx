@@ -1,4 +1,5 @@
 import { Button, Checkbox, Stack, Text, Textarea } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Discussion as DiscussionData, DiscussionEntry } from '#domain/discussions/contract.ts'
 import { ENTRIES_AT_ONCE, ENTRY_LENGTH, MAX_ENTRIES_AT_ONCE } from '#domain/discussions/rules.ts'
@@ -21,6 +22,9 @@ import { QuestionActions } from './question.tsx'
 const AGAIN_MS = 15_000
 /** Further entries that 'Show earlier' brings. */
 const MORE = 200
+
+/** The keys of all that says what is new. */
+const READINGS = ['discussions'] as const
 
 const inputOf = (id: number, last = ENTRIES_AT_ONCE) => ({ params: { id }, query: { last } })
 
@@ -64,6 +68,7 @@ export function Discussion({ proposal_id }: { proposal_id: number }) {
 
 /** Tells the server that the entries have been shown; not while impersonating. */
 function useMarkSeen({ proposal_id, seen_number, entries, unread }: DiscussionData) {
+  const queries = useQueryClient()
   const readOnly = useIsReadOnly()
   const told = useRef(seen_number)
   const newest = entries.at(-1)?.number ?? 0
@@ -71,8 +76,11 @@ function useMarkSeen({ proposal_id, seen_number, entries, unread }: DiscussionDa
     if (readOnly || unread === 0 || newest <= told.current) return
     told.current = newest
     // What cannot be told now is told when the discussion is shown again.
-    void api.discussions.seen({ params: { id: proposal_id }, body: { number: newest } }).catch(() => {})
-  }, [readOnly, unread, newest, proposal_id])
+    void api.discussions
+      .seen({ params: { id: proposal_id }, body: { number: newest } })
+      .then(() => queries.invalidateQueries({ queryKey: READINGS }))
+      .catch(() => {})
+  }, [readOnly, unread, newest, proposal_id, queries])
 }
 
 interface ThreadProps {

@@ -1,5 +1,5 @@
 import { Text, Textarea, UnstyledButton } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Discussion, DiscussionEntry } from '#domain/discussions/contract.ts'
 import { ENTRY_LENGTH, MAX_ENTRIES_AT_ONCE } from '#domain/discussions/rules.ts'
 import { questionState } from '#domain/discussions/status.ts'
@@ -53,8 +53,11 @@ export function Entry({ of: discussion, entry, isNew }: EntryProps) {
           {entry.text}
         </p>
       )}
-      {edited_at !== null && !withdrawn && <p className={classes.note}>{`Edited ${time(edited_at)}`}</p>}
-      {entry.earlier_texts > 0 && <EarlierTexts proposal_id={discussion.proposal_id} entry={entry} />}
+      {entry.earlier_texts > 0 && (
+        <EarlierTexts proposal_id={discussion.proposal_id} entry={entry}>
+          {edited_at !== null && !withdrawn && `Edited ${time(edited_at)}, `}
+        </EarlierTexts>
+      )}
       {question && <Outcome of={question} />}
     </article>
   )
@@ -84,14 +87,25 @@ interface OfEntryProps {
 }
 
 /** The texts before the last edit; of a withdrawn entry all. Loaded when they are opened. */
-function EarlierTexts({ proposal_id, entry }: { proposal_id: number; entry: DiscussionEntry }) {
+function EarlierTexts({
+  proposal_id,
+  entry,
+  children,
+}: {
+  proposal_id: number
+  entry: DiscussionEntry
+  children: ReactNode
+}) {
   const [open, setOpen] = useState(false)
-  const label = entry.earlier_texts === 1 ? 'Earlier text' : `${entry.earlier_texts} earlier texts`
+  const label = entry.earlier_texts === 1 ? 'earlier text' : `${entry.earlier_texts} earlier texts`
   return (
     <>
-      <UnstyledButton className={classes.toggle} aria-expanded={open} onClick={() => setOpen(!open)}>
-        {open ? `Hide ${label.toLowerCase()}` : label}
-      </UnstyledButton>
+      <p className={classes.note}>
+        {children}
+        <UnstyledButton className={classes.toggle} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? `hide ${label}` : label}
+        </UnstyledButton>
+      </p>
       {open && <EarlierList proposal_id={proposal_id} entry={entry} />}
     </>
   )
