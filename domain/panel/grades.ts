@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { id, instant, version } from '../endpoint.ts'
 import { multiLine, mustBeSent } from '../input_schemas.ts'
-import { whyNotSubmitted } from '../proposals/rules.ts'
 import { scoreFigure } from '../staff/score_figure.ts'
 import { tooLong } from '../text.ts'
 
@@ -40,6 +39,3 @@ export const SharedGrade = z.object({
   user: z.object({ id: z.number(), name: z.string() }),
   grade: z.number(),
 })
-
-/** Why a panel member without a conflict cannot grade a proposal, or null: only a submitted one of an open term. */
-export const whyNotGrade = whyNotSubmitted

@@ -210,6 +210,7 @@ export const ProposalFilter = listFilter(
     'total_score_average',
     'spread',
     'adjusted',
+    'my_grade',
     'expected',
     'rank_average',
   ],

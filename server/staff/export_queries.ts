@@ -23,7 +23,7 @@ import {
   scoreFor,
   spreadFigure,
 } from './shared_queries.ts'
-import type { ViewFacts } from './view_conditions.ts'
+import { ownGradeFor, type ViewFacts } from './view_conditions.ts'
 
 /** SQL: the proposals `p` of a term, or of all, joined to their reports or keywords `of`. */
 const ofTerm = (of: 'r' | 'k', term_id: number | undefined) =>
@@ -86,13 +86,14 @@ export function streamProposals(
     .leftJoin(aggregatedReports(actor, f.term_id).as('reviews'), 'reviews.proposal_id', 'p.id')
     .leftJoin(aggregatedKeywords(f.term_id).as('named'), 'named.proposal_id', 'p.id')
     .where(rowMatches(f, conditionsOf(viewer, now, facts)))
-    .orderBy(orderOf(viewer, f, adjusted))
+    .orderBy(orderOf(viewer, f, adjusted, facts))
     .select(['p.id', 'p.term_id', 'p.user_id', 'u.name', 'u.email', 'u.affiliation', 'p.title', 'p.abstract'])
     .select(['named.keywords', sql<0 | 1>`coalesce(${unlockedAt(now)}, false)::int`.as('is_unlocked')])
     .select([
       progressFor(viewer, reviewProgress(sql.ref('reviews.outstanding'))).as('progress'),
       scoreFor(viewer).as('global_score'),
       rankFor(viewer).as('rank'),
+      ownGradeFor(viewer, facts).as('my_grade'),
       unlessConflict(viewer, sql<FileReport[] | null>`reviews.reports`).as('reports'),
     ])
     .stream(200)

@@ -75,6 +75,7 @@ export const proposalExport: Export<ProposalRow, ProposalFilter> = {
         `${reports.filter(({ status }) => isHandedIn(status)).length} of ${reports.filter(({ status }) => reportStatus.of(status).counted).length}`,
     ),
     plainColumn('Totals', ({ reports }) => totalsOf(reports ?? []).join(', ')),
+    plainColumn('Mine', (p) => p.my_grade),
     plainColumn('Adjusted', ({ adjusted }) => adjusted && Math.round(adjusted * 100) / 100),
   ],
   async *rows(ctx, filter, headers) {

@@ -51,7 +51,7 @@ import {
   versionFor,
   withoutReviewer,
 } from './shared_queries.ts'
-import { NO_VIEW, type ViewFacts, viewCounts, viewFilters } from './view_conditions.ts'
+import { NO_VIEW, ownGradeFor, type ViewFacts, viewCounts, viewFilters } from './view_conditions.ts'
 
 /** The score bands with their filter flags; no score is band 0. */
 const BAND_FILTERS = [
@@ -201,6 +201,8 @@ const SORTED_BY_REVIEWS: readonly ProposalFilter['sort'][] = [
   'total_score_average',
   'spread',
   'rank_average',
+  // Where nothing is expected.
+  'expected',
 ]
 
 /** The adjusted total or expected rank of each proposal that has one, by id. */
@@ -214,8 +216,8 @@ const adjustedIn = (totals: AdjustedTotals) =>
  * SQL: the order of a filter, by default by id; values that a conflict hides do not affect it. The proposer is `u`; the
  * `adjusted` totals are those that the viewer may see.
  */
-export const orderOf = (viewer: Viewer, f: ProposalFilter, adjusted: AdjustedTotals) =>
-  order(f, sql`p.id`, {
+export const orderOf = (viewer: Viewer, f: ProposalFilter, adjusted: AdjustedTotals, facts: ViewFacts) =>
+  order(f, f.sort === 'expected' ? sql`${averageFor(viewer, 'total')} desc nulls last, p.id` : sql`p.id`, {
     ...proposalSorts,
     progress: nullsLast(progressFor(viewer)),
     global_score: nullsLast(scoreFor(viewer)),
@@ -226,20 +228,22 @@ export const orderOf = (viewer: Viewer, f: ProposalFilter, adjusted: AdjustedTot
     total_score_average: nullsLast(averageFor(viewer, 'total')),
     spread: nullsLast(averageFor(viewer, 'spread')),
     adjusted: nullsLast(adjustedIn(adjusted)),
+    my_grade: nullsLast(ownGradeFor(viewer, facts)),
     expected: nullsLast(adjustedIn(adjusted)),
     rank_average: nullsLast(averageFor(viewer, 'rank')),
   })
 
 /** Sorts a query as a filter says. */
-const sorted = (actor: Actor, f: ProposalFilter, adjusted: AdjustedTotals) => (query: CreatedQuery) =>
-  query
-    .$if(SORTED_BY_REVIEWS.includes(f.sort), (by) =>
-      by.leftJoinLateral(
-        reviewFigures(actor, f.term_id === undefined ? 'all terms' : 'one term').as('reviews'),
-        (join) => join.onRef('reviews.proposal_id', '=', 'p.id'),
-      ),
-    )
-    .orderBy(orderOf(actor, f, adjusted)) as CreatedQuery
+const sorted =
+  (actor: Actor, f: ProposalFilter, adjusted: AdjustedTotals, facts: ViewFacts) => (query: CreatedQuery) =>
+    query
+      .$if(SORTED_BY_REVIEWS.includes(f.sort), (by) =>
+        by.leftJoinLateral(
+          reviewFigures(actor, f.term_id === undefined ? 'all terms' : 'one term').as('reviews'),
+          (join) => join.onRef('reviews.proposal_id', '=', 'p.id'),
+        ),
+      )
+      .orderBy(orderOf(actor, f, adjusted, facts)) as CreatedQuery
 
 /** A page of proposals. */
 export const findProposals = (
@@ -249,7 +253,7 @@ export const findProposals = (
   now: Date,
   adjusted: AdjustedTotals,
   facts: ViewFacts,
-) => pageOfProposals(db, actor, f, now, conditionsOf(actor, now, facts), sorted(actor, f, adjusted))
+) => pageOfProposals(db, actor, f, now, conditionsOf(actor, now, facts), sorted(actor, f, adjusted, facts))
 
 /** The size of each view among the proposals that the other filters find. */
 export const countViews = (db: Db, actor: Actor, f: ProposalConditions, now: Date, facts: ViewFacts) =>

@@ -3,7 +3,12 @@ import { SUBMITTED } from '#domain/proposals/status.ts'
 import { GRADES_DISAGREE, REPORTS_DISAGREE, type Tolerance } from '#domain/staff/disagreement.ts'
 import { whenChecked } from '../platform/filter_conditions.ts'
 import { anyOf } from '../platform/sql.ts'
-import { hasConflict, type Viewer, viewerHasConflict } from '../users/conflict_shared_queries.ts'
+import {
+  hasConflict,
+  unlessConflict,
+  type Viewer,
+  viewerHasConflict,
+} from '../users/conflict_shared_queries.ts'
 import { handedIn } from './shared_queries.ts'
 
 /** What the views of the ranking are made from beside the proposals. */
@@ -36,6 +41,17 @@ const REVEALED_GRADES = sql`
   select g.grade from panel_grades g join users member on member.id = g.user_id
   where g.proposal_id = p.id and g.shared_at is not null and member.is_panel and not member.disabled
     and ${LAST_BALLOT} is null and not ${hasConflict('member')}`
+
+/** SQL: the viewer's own grade of the proposal `p`; null with a conflict, and while it may not be shown. */
+export const ownGradeFor = (viewer: Viewer, { ownGrades }: Pick<ViewFacts, 'ownGrades'>) =>
+  ownGrades
+    ? unlessConflict(
+        viewer,
+        sql<
+          number | null
+        >`(select g.grade from panel_grades g where g.proposal_id = p.id and g.user_id = ${viewer.id})`,
+      )
+    : sql<number | null>`null::numeric`
 
 /** SQL: a proposal `p` that the viewer, as a member of the panel, may grade. */
 const toGrade = (viewer: Viewer, { ownGrades }: Pick<ViewFacts, 'ownGrades'>) =>

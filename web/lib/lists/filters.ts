@@ -15,7 +15,15 @@ export type Filter<N extends string = string> =
   | { kind: 'day'; names: [N]; label: string; edge: 'start' | 'end' }
   | { kind: 'term'; names: [N]; label: string }
   | { kind: 'ticks'; names: [N]; label: string; choices: readonly Choice[] }
-  | { kind: 'flags'; names: N[]; label: string; labels: Record<string, string>; initial: boolean }
+  | {
+      kind: 'flags'
+      names: N[]
+      label: string
+      labels: Record<string, string>
+      initial: boolean
+      /** It is chosen with a switch above the list, one at a time, and has no field on the card. */
+      inSwitch?: true
+    }
 
 export const text = <N extends string>(name: N, label: string): Filter<N> => ({
   kind: 'text',
@@ -56,6 +64,13 @@ export const flags = <N extends string>(
   labels: Record<N, string>,
   initial = true,
 ): Filter<N> => ({ kind: 'flags', names: Object.keys(labels) as N[], label, labels, initial })
+
+/** Views of a list with a boolean parameter each, for `FilterSwitch`. */
+export const views = <N extends string>(label: string, labels: Record<N, string>): Filter<N> =>
+  ({
+    ...flags(label, labels, false),
+    inSwitch: true,
+  }) as Filter<N>
 
 /** A field's values when the list is first opened. */
 export function initialValues(filter: Filter, currentTerm: number | null | undefined): FilterValues {

@@ -65,7 +65,7 @@ type View = ViewOf<'proposals'>
 /** The list as it opens in each view, for its screen and its loader. */
 export const proposalLists = {
   list: byId,
-  ranking: defineList({ ...byId, order: { sort: 'total_score_average', dir: 'desc' } }),
+  ranking: defineList({ ...byId, order: { sort: 'expected', dir: 'asc' } }),
 }
 
 /** The view in which the list opens: the ranking once proposals have closed. */

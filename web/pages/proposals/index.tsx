@@ -16,8 +16,11 @@ import { CorrectionMail } from './-correction_mail.tsx'
 import { DownloadAll } from './-download_all.tsx'
 import { proposalLists } from './-list.ts'
 import { listColumns } from './-list_columns.tsx'
-import { LoadAdjustedWhenIdle, rankingColumns, WhyNotAdjusted } from './-ranking/columns.tsx'
+import { LoadAdjustedWhenIdle, ownColumns, rankingColumns, WhyNotAdjusted } from './-ranking/columns.tsx'
+import { gradeDraftTexts, useCanGrade, useGradeDrafts, useGrades } from './-ranking/grade_editing.ts'
+import { RankingHead, RankingSwitch, useRankedTerm } from './-ranking/head.tsx'
 import { MovedRow } from './-ranking/moved_row.tsx'
+import { RankLine, useTieZone } from './-ranking/order.tsx'
 import { ProposalPreview } from './-ranking/preview.tsx'
 import type { ScoreEditing } from './-ranking/score_cell.tsx'
 import { scoreDraftTexts, useCanScore, useScoreDrafts } from './-ranking/score_editing.ts'
@@ -35,8 +38,6 @@ function ProposalList() {
 }
 
 const TITLE = 'Proposal List'
-/** Where these filters are chosen. */
-const IN_SWITCH = 'One of the views in the switch above the ranking.'
 
 interface ViewProps {
   view: ViewOf<'proposals'>
@@ -48,19 +49,30 @@ function ProposalsIn({ view, choose }: ViewProps) {
   const canScore = useCanScore()
   const [at, open] = useState<ScoreEditing['at']>(null)
   const drafts = useScoreDrafts()
+  const grades = useGrades()
+  const canGrade = useCanGrade()
+  const [gradeAt, openGrade] = useState<number | null>(null)
+  const gradeDrafts = useGradeDrafts()
   const reorder = useReorder({
     nameOf: (key) => key,
     labelOf: (key) => `Move ${key} in the ranking`,
     title: 'Drag, or Space and the arrows',
     confirms: true,
   })
-  const { sort, dir } = useLocation({ select: ({ search }) => search as { sort?: string; dir?: string } })
+  const { sort, dir, ...said } = useLocation({
+    select: ({ search }) => search as { sort?: string; dir?: string; term_id?: unknown },
+  })
+  const term_id = useRankedTerm(said.term_id)
+  const zone = useTieZone(sort === undefined || (sort === 'expected' && dir !== 'desc'))
   const byRank = view === 'ranking' && sort === 'rank' && dir !== 'desc'
   const ranking = rankingColumns({
     editing: { at, open, drafts },
     reorder: office && byRank ? reorder : null,
     canScore,
+    grading: { at: gradeAt, open: openGrade, drafts: gradeDrafts },
+    canGrade,
   })
+  const choosable = ranking.filter(({ header }) => header !== 'Mine' || grades)
   return (
     <LoadAdjustedWhenIdle>
       <ListPage
@@ -68,20 +80,21 @@ function ProposalsIn({ view, choose }: ViewProps) {
         noun="proposal"
         {...proposalLists[view]}
         csv={api.staff.download}
-        actions={<ListViewSwitch list="proposals" view={view} choose={choose} />}
+        actions={
+          <>
+            {view === 'ranking' && term_id !== undefined && <RankingHead term_id={term_id} />}
+            <ListViewSwitch list="proposals" view={view} choose={choose} />
+          </>
+        }
+        filterSwitch={view === 'ranking' ? (shown) => <RankingSwitch {...shown} /> : undefined}
         withoutControl={{
           ids: 'For the CSV of selected rows.',
           assigned: 'Accepted by the endpoint; the card does not offer it.',
           reviewed: 'Accepted by the endpoint; the card offers is_reviewed.',
-          not_graded: IN_SWITCH,
-          i_speak: IN_SWITCH,
-          reviewers_disagree: IN_SWITCH,
-          panel_disagrees: IN_SWITCH,
-          tie_zone: IN_SWITCH,
         }}
         tools={({ rows }) => (
           <>
-            <Links />
+            {view === 'list' && <Links />}
             {office && <DownloadAll rows={rows} />}
             {office && <CorrectionMail />}
           </>
@@ -90,15 +103,24 @@ function ProposalsIn({ view, choose }: ViewProps) {
         rowName={(row) => `${row.id} ${row.title}`}
         detail={(row) => address('/proposals/detail/$id', { id: row.id })}
         detailFirst={view === 'list'}
-        columns={view === 'list' ? listColumns : ranking}
-        moreColumns={view === 'list' ? ranking : listColumns}
+        columns={view === 'list' ? listColumns : ownColumns(ranking, { office, grades })}
+        moreColumns={view === 'list' ? choosable : [...choosable, ...listColumns]}
         layout={view}
         bulkActions={(rows) => <Bulk rows={rows} />}
-        preview={(row) => <ProposalPreview row={row} editable={canScore(row)} drafts={drafts} />}
-        rowProps={office && byRank ? ({ id }) => reorder.row(String(id)) : undefined}
+        preview={(row) => (
+          <ProposalPreview row={row} editable={canScore(row)} drafts={drafts} gradeDrafts={gradeDrafts} />
+        )}
+        rowProps={
+          view === 'ranking'
+            ? (row) => ({ ...zone.rowProps(row), ...(office && byRank && reorder.row(String(row.id))) })
+            : undefined
+        }
+        groups={view === 'ranking' ? zone.groups : undefined}
         below={({ rows }) => (
           <>
             {view === 'ranking' && <WhyNotAdjusted />}
+            {view === 'ranking' && <RankLine />}
+            {view === 'ranking' && <Links />}
             <MovedRow reorder={reorder} rows={rows} />
           </>
         )}
@@ -108,6 +130,12 @@ function ProposalsIn({ view, choose }: ViewProps) {
           what="figures"
           says={scoreDraftTexts(drafts).join(', ')}
           describeChanges={() => scoreDraftTexts(drafts)}
+        />
+        <DraftNote
+          draft={gradeDrafts.draft}
+          what="grades"
+          says={gradeDraftTexts(gradeDrafts).join(', ')}
+          describeChanges={() => gradeDraftTexts(gradeDrafts)}
         />
       </ListPage>
     </LoadAdjustedWhenIdle>
@@ -120,8 +148,25 @@ function Bulk({ rows }: { rows: readonly ProposalRow[] }) {
     <>
       {office && <MailPeople people={rows} />}
       <CsvButton call={api.staff.download} input={{ query: { ids: rows.map(({ id }) => id) } }} />
+      <BookButton rows={rows} />
       {office && <DownloadAll rows={rows} />}
     </>
+  )
+}
+
+/** The book of the selected rows, which is that of one call. */
+function BookButton({ rows }: { rows: readonly ProposalRow[] }) {
+  const [term_id, ...more] = new Set(rows.map((row) => row.term_id))
+  const mixed = more.length > 0
+  return (
+    <CsvButton
+      call={api.panelBook.download}
+      input={{ query: { term_id, ids: rows.map(({ id }) => id) } }}
+      disabled={mixed}
+      {...(mixed && { title: 'Select proposals of one call.' })}
+    >
+      The book, PDF
+    </CsvButton>
   )
 }
 

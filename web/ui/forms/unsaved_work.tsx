@@ -15,7 +15,7 @@ const REMOTE_CHANGES: Record<RemoteChange['what'], string> = {
 
 interface DraftNoteProps {
   draft: DraftState
-  what?: 'draft' | 'assignments' | 'ranks' | 'figures' | 'marks'
+  what?: 'draft' | 'assignments' | 'ranks' | 'figures' | 'grades' | 'marks'
   /** A summary of what was restored, if the screen does not show it. */
   says?: string
   /** The margin below, if anything is shown. */

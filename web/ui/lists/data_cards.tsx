@@ -1,10 +1,10 @@
 import { ActionIcon, NativeSelect, Skeleton } from '@mantine/core'
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Sorting } from '#web/lib/lists/list_state.ts'
 import classes from './data_cards.module.css'
 import { FirstLine, RowButtons, RowCheckbox } from './row_parts.tsx'
-import { beginsGroup, type Column, type DataTableProps } from './table_props.ts'
+import { type Column, type DataTableProps, groupHead } from './table_props.ts'
 
 /** The rows of a table as cards for narrow screens. */
 export function DataCards<Row>({ waiting, ...props }: DataTableProps<Row> & { waiting: boolean }) {
@@ -16,9 +16,7 @@ export function DataCards<Row>({ waiting, ...props }: DataTableProps<Row> & { wa
       <ul className={classes.cards} aria-label={label} aria-busy={busy} data-busy={busy || undefined}>
         {rows.map((row, place) => (
           <Fragment key={rowKey(row)}>
-            {beginsGroup(props.groups, rows, place) && (
-              <li className={classes.group}>{props.groups?.head(row)}</li>
-            )}
+            <GroupHead>{groupHead(props.groups, rows, place)}</GroupHead>
             <Card row={row} shown={rows} of={props} />
           </Fragment>
         ))}
@@ -26,6 +24,9 @@ export function DataCards<Row>({ waiting, ...props }: DataTableProps<Row> & { wa
     </>
   )
 }
+
+const GroupHead = ({ children }: { children: ReactNode }) =>
+  children && <li className={classes.group}>{children}</li>
 
 /** A column with a header for its second line becomes two facts. */
 function unstacked<Row>(column: Column<Row>): Column<Row>[] {

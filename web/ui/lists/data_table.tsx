@@ -8,7 +8,7 @@ import { Hint } from '../text/hint.tsx'
 import { DataCards } from './data_cards.tsx'
 import classes from './data_table.module.css'
 import { AllRowsCheckbox, CellLines, FirstLine, RowButtons, RowCheckbox } from './row_parts.tsx'
-import { beginsGroup, type Column, type DataTableProps, type Head } from './table_props.ts'
+import { type Column, type DataTableProps, groupHead, type Head } from './table_props.ts'
 
 const PHONE = '(max-width: 639.98px)'
 
@@ -58,13 +58,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {rows
             ? rows.map((row, place) => (
                 <Fragment key={props.rowKey(row)}>
-                  {beginsGroup(props.groups, rows, place) && (
-                    <tr data-group>
-                      <th scope="rowgroup" colSpan={width}>
-                        {props.groups?.head(row)}
-                      </th>
-                    </tr>
-                  )}
+                  <GroupHead columns={width}>{groupHead(props.groups, rows, place)}</GroupHead>
                   <Row row={row} of={props} shown={rows} />
                 </Fragment>
               ))
@@ -75,6 +69,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
+const GroupHead = ({ columns, children }: { columns: number; children: ReactNode }) =>
+  children && (
+    <tr data-group>
+      <th scope="rowgroup" colSpan={columns}>
+        {children}
+      </th>
+    </tr>
+  )
+
 type Buttons<Row> = Pick<DataTableProps<Row>, 'detail' | 'preview' | 'rowName' | 'rowKey'>
 
 /** The buttons of a row, in its first and in its last column; undefined without such a column. */
@@ -84,10 +87,13 @@ function buttonsOf<Row>(props: DataTableProps<Row>): { first?: Buttons<Row>; las
   return { ...(detail && { first: { ...rest, detail } }), ...(preview && { last: { ...rest, preview } }) }
 }
 
-const HIDES = { first: classes.first, second: classes.second }
+const HIDES = { wide: classes.wide, first: classes.first, second: classes.second }
 
 const classOf = <Row,>({ nowrap, hides }: Column<Row>) =>
   [nowrap && classes.nowrap, hides && HIDES[hides]].filter(Boolean).join(' ')
+
+const cellClassOf = <Row,>(column: Column<Row>) =>
+  column.cellClass ? `${classOf(column)} ${column.cellClass}` : classOf(column)
 
 interface RowProps<Row> {
   row: Row
@@ -120,7 +126,7 @@ function Row<Row>({ row, shown, of: props }: RowProps<Row>) {
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.header} data-align={column.align} className={classOf(column)}>
+        <td key={column.header} data-align={column.align} className={cellClassOf(column)}>
           {cuts && !column.action ? (
             <CellLines column={column} row={row} name={name} />
           ) : (
@@ -181,6 +187,7 @@ function HeadCell<Row>({ column, sorting, className }: HeadCellProps<Row>) {
       ) : (
         <HeadText head={column} hint={hint} sorting={sorting} />
       )}
+      {column.axis}
       {moreHeads.map((head, place) => (
         <span key={head.header} className={classes.also} data-stacks={stacked}>
           {place > 0 && !stacked && ', '}

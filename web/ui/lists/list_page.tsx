@@ -5,7 +5,7 @@ import type { Address } from '#domain/address.ts'
 import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
 import type { Endpoint, Paged } from '#domain/endpoint.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import type { Filter } from '#web/lib/lists/filters.ts'
+import type { Filter, FilterValues } from '#web/lib/lists/filters.ts'
 import { type FieldOf, listPath, type Order, type SortOf } from '#web/lib/lists/list_definition.ts'
 import { rememberPage } from '#web/lib/lists/list_memory.ts'
 import { useListState } from '#web/lib/lists/list_state.ts'
@@ -22,10 +22,9 @@ import { NoMatch } from './filter_text.tsx'
 import { Pager } from './pager.tsx'
 import classes from './preview_pane.module.css'
 import { PreviewPane, usePreviewPane } from './preview_pane.tsx'
-import type { ReorderRowProps } from './reorder.tsx'
 import { SearchCard } from './search_card.tsx'
 import { SkipToList } from './skip_to_list.tsx'
-import type { Column, Head } from './table_props.ts'
+import type { Column, Head, RowAttributes, RowGroups } from './table_props.ts'
 import { ViewCsvButton } from './view_csv.tsx'
 import { ViewMenu } from './view_menu.tsx'
 
@@ -34,6 +33,13 @@ export interface Shown<Row> {
   query: Record<string, unknown>
   rows: readonly Row[]
   total: number
+}
+
+/** The filters of a list as they are set, and how to set others. */
+export interface FilterSearch {
+  values: FilterValues
+  query: Record<string, unknown>
+  search: (values: FilterValues) => void
 }
 
 /**
@@ -68,8 +74,8 @@ interface ListPageProps<E extends Endpoint, N extends string> {
   /** The row's name in the accessible names of its buttons: '63 Soluble organic compounds'. */
   rowName?: (row: RowOf<E>) => string
   muted?: (row: RowOf<E>) => boolean
-  /** For a list whose rows can be moved: the attributes of a row's element. */
-  rowProps?: ((row: RowOf<E>) => ReorderRowProps) | undefined
+  /** Further attributes of a row's element: in a list whose rows can be moved, and of rows that stand out. */
+  rowProps?: ((row: RowOf<E>) => RowAttributes) | undefined
   /** The content of the preview pane; `walk` goes to the next or previous row. */
   preview?: (row: RowOf<E>, walk: (step: 1 | -1) => void) => ReactNode
   /** Actions on selected rows; makes rows selectable. */
@@ -86,6 +92,10 @@ interface ListPageProps<E extends Endpoint, N extends string> {
   tools?: (shown: Shown<RowOf<E>>) => ReactNode
   /** Between the heading and the search card. */
   children?: ReactNode
+  /** Above the rows: the switch for the filter that has no field on the card. */
+  filterSwitch?: ((search: FilterSearch) => ReactNode) | undefined
+  /** Groups of consecutive rows with a header. */
+  groups?: RowGroups<RowOf<E>> | undefined
   /** Below the list, by what it shows. */
   below?: ReactNode | ((shown: Shown<RowOf<E>>) => ReactNode)
 }
@@ -162,6 +172,7 @@ export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
         values={state.values}
         onSearch={state.search}
         onReset={state.reset}
+        switched={props.filterSwitch !== undefined}
         end={
           <>
             <ViewMenu path={path} state={state} columns={chosen} own={props.columns} layout={props.layout} />
@@ -169,6 +180,7 @@ export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
           </>
         }
       />
+      {props.filterSwitch?.({ values: state.values, query: all, search: state.search })}
       {result.error && !page ? (
         <LoadError error={result.error} retry={() => void result.refetch()} />
       ) : (
@@ -192,6 +204,7 @@ export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
             busy={busy}
             sorting={state.sorting}
             selection={bulkActions && selection}
+            groups={props.groups}
             preview={props.preview && pane.toggle}
             empty={
               <NoMatch noun={props.noun} filters={filters} values={state.values} search={state.search}>

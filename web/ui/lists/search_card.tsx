@@ -15,17 +15,20 @@ interface SearchCardProps {
   values: FilterValues
   onSearch: (values: FilterValues) => void
   onReset: () => void
+  /** A switch shows the filter that is chosen in one. */
+  switched?: boolean
   /** At the end of the line, outside its form. */
   end?: ReactNode
 }
 
 const wide = ({ kind }: Filter) => kind === 'ticks' || kind === 'flags'
+const inSwitch = (filter: Filter) => filter.kind === 'flags' && filter.inSwitch === true
 
 /**
  * The search form of a list: its first field, the others behind 'More filters', and a pill for each that leaves
  * something out. Nothing is looked for until Search or Enter is pressed, but a pill goes at once.
  */
-export function SearchCard({ filters, values, onSearch, onReset, end }: SearchCardProps) {
+export function SearchCard({ filters, values, onSearch, onReset, switched = false, end }: SearchCardProps) {
   const [typed, setTyped] = useState(values)
   const [open, setOpen] = useState(false)
   const idle = useAfterIdle()
@@ -62,7 +65,8 @@ export function SearchCard({ filters, values, onSearch, onReset, end }: SearchCa
   const [first] = filters
   const main = first?.kind === 'text' ? first : null
   const rest = main ? filters.slice(1) : filters
-  const folds = main !== null && rest.length > 0
+  const fields = rest.filter((filter) => !inSwitch(filter))
+  const folds = main !== null && fields.length > 0
   return (
     <search className={classes.whole}>
       <form onSubmit={search} className={classes.line}>
@@ -71,7 +75,7 @@ export function SearchCard({ filters, values, onSearch, onReset, end }: SearchCa
             <MainField filter={main} values={typed} set={set} />
           </div>
         ) : (
-          rest.map(field)
+          fields.map(field)
         )}
         {folds && (
           <>
@@ -88,10 +92,10 @@ export function SearchCard({ filters, values, onSearch, onReset, end }: SearchCa
               {(open || idle) && (
                 <>
                   <SimpleGrid cols={{ base: 1, xs: 2, sm: 3, lg: 5 }} spacing="sm" verticalSpacing="xs">
-                    {rest.filter((filter) => !wide(filter)).map(field)}
+                    {fields.filter((filter) => !wide(filter)).map(field)}
                   </SimpleGrid>
                   <Group gap="xl" align="flex-start">
-                    {rest.filter(wide).map(field)}
+                    {fields.filter(wide).map(field)}
                   </Group>
                 </>
               )}
@@ -102,7 +106,7 @@ export function SearchCard({ filters, values, onSearch, onReset, end }: SearchCa
           Search
         </Button>
         {rest
-          .filter((filter) => folds && isFiltering(filter, values))
+          .filter((filter) => folds && !(switched && inSwitch(filter)) && isFiltering(filter, values))
           .map((filter) => (
             <SearchPill
               key={filter.names.join()}

@@ -31,14 +31,21 @@ export interface Column<Row, Sort extends string = string> extends Head<Sort> {
   stacked?: boolean
   /** A tooltip of the header: 'Times are in Asia/Tokyo.' */
   hint?: string
+  /** Drawn in the header beside its text: the axis of what the cells draw. */
+  axis?: ReactNode
+  /** A class of the table's cells. */
+  cellClass?: string | undefined
   width?: number | string
   align?: 'right' | 'center'
   /** For dates, times and figures. */
   nowrap?: boolean
   /** A column of buttons: its header is visually hidden, and cards show it at the bottom. */
   action?: boolean
-  /** Responsive priority: 'first' hides the column below about 1200 pixels, 'second' below about 900. */
-  hides?: 'first' | 'second'
+  /**
+   * Responsive priority: 'wide' shows the column only from about 1600 pixels, 'first' hides it below about 1200, 'second'
+   * below about 900.
+   */
+  hides?: 'wide' | 'first' | 'second'
 }
 
 /** The state of the preview buttons of a list. */
@@ -53,8 +60,14 @@ export interface PreviewToggleProps {
 /** Groups of consecutive rows with a header. */
 export interface RowGroups<Row> {
   of: (row: Row) => string
-  /** The header, from any row of the group. */
+  /** The header, from the first row of the group; null for none. */
   head: (row: Row) => ReactNode
+}
+
+/** Further attributes of a row's element; `data-zone` and `data-line` make it stand out, and what is below it. */
+export interface RowAttributes extends Partial<ReorderRowProps> {
+  'data-zone'?: true | undefined
+  'data-line'?: true | undefined
 }
 
 export interface DataTableProps<Row> {
@@ -71,8 +84,8 @@ export interface DataTableProps<Row> {
   rowName?: (row: Row) => string
   /** Rows shown in grey: disabled, deleted. */
   muted?: (row: Row) => boolean
-  /** Further attributes of a row's element, in a list whose rows can be moved. */
-  rowProps?: ((row: Row) => ReorderRowProps) | undefined
+  /** Further attributes of a row's element: in a list whose rows can be moved, and of rows that stand out. */
+  rowProps?: ((row: Row) => RowAttributes) | undefined
   /** Shown if there are no rows. */
   empty: ReactNode
   /** Other rows are being loaded. */
@@ -83,6 +96,9 @@ export interface DataTableProps<Row> {
   groups?: RowGroups<Row> | undefined
 }
 
-/** True if the row at `place` is the first of its group. */
-export const beginsGroup = <Row>(groups: RowGroups<Row> | undefined, rows: readonly Row[], place: number) =>
-  groups !== undefined && (place === 0 || groups.of(rows[place - 1]!) !== groups.of(rows[place]!))
+/** The header above the row at `place`, if it is the first of a group that has one. */
+export const groupHead = <Row>(groups: RowGroups<Row> | undefined, rows: readonly Row[], place: number) => {
+  const row = rows[place]!
+  if (!groups || (place > 0 && groups.of(rows[place - 1]!) === groups.of(row))) return null
+  return groups.head(row)
+}

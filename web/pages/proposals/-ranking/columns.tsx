@@ -4,6 +4,7 @@ import { createContext, type ReactNode, use } from 'react'
 import { address } from '#domain/address.ts'
 import type { ProposalFilter } from '#domain/proposals/contract.ts'
 import type { ProposalRow } from '#domain/staff/contract.ts'
+import { disagree, REPORTS_DISAGREE } from '#domain/staff/disagreement.ts'
 import { whyNotRank } from '#domain/staff/ranking.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
@@ -13,6 +14,10 @@ import type { Reorder } from '#web/ui/lists/reorder.tsx'
 import type { Column } from '#web/ui/lists/table_props.ts'
 import { ProgressChip } from '#web/ui/report/report_status.tsx'
 import { GlobalScore, Spread } from '#web/ui/text/score.tsx'
+import classes from './columns.module.css'
+import { GradeCell, type GradeEditing } from './grade_cell.tsx'
+import { useGrades } from './grade_editing.ts'
+import { EXPECTED_RANK, expectedRankColumn } from './order.tsx'
 import { ScoreCell, type ScoreEditing } from './score_cell.tsx'
 
 interface ColumnOptions {
@@ -20,6 +25,8 @@ interface ColumnOptions {
   /** Present when rows can be moved by their grips: the list is sorted by rank. */
   reorder: Reorder | null
   canScore: (row: ProposalRow) => boolean
+  grading: GradeEditing
+  canGrade: (row: ProposalRow) => boolean
 }
 
 type Sort = NonNullable<ProposalFilter['sort']>
@@ -27,11 +34,27 @@ type Sort = NonNullable<ProposalFilter['sort']>
 const average = (value: number | null) => figure(value, 2)
 const right = { align: 'right', nowrap: true, falls: true } as const
 
-/** The columns of the panel's ranking table. */
+/** What a member of the panel sees of them, unless they are of the office too; the others can be chosen. */
+const PANEL_COLUMNS = ['Rank', 'ID: Title', 'Reports', 'Total', 'Spread', 'Adjusted', EXPECTED_RANK, 'Mine']
+/** What the office sees: it grades nothing of its own. */
+export const ownColumns = (columns: Column<ProposalRow, Sort>[], { office, grades }: Viewer) =>
+  office
+    ? columns.filter(({ header }) => header !== 'Mine' || grades)
+    : columns.filter(({ header }) => PANEL_COLUMNS.includes(header))
+
+interface Viewer {
+  office: boolean
+  /** They grade proposals. */
+  grades: boolean
+}
+
+/** The columns of the ranking table. */
 export const rankingColumns = ({
   editing,
   reorder,
   canScore,
+  grading,
+  canGrade,
 }: ColumnOptions): Column<ProposalRow, Sort>[] => [
   {
     header: 'Rank',
@@ -58,13 +81,13 @@ export const rankingColumns = ({
     ],
     to: (row) => address('/proposals/detail/$id', { id: row.id }),
     cell: (row) => `${row.id}: ${row.title}`,
-    secondLine: (row) => [row.name, row.affiliation].filter(Boolean).join(' · '),
+    secondLine: (row) => <NameLine row={row} />,
   },
   {
     header: 'Status',
     sort: 'progress',
     width: 92,
-    hides: 'second',
+    hides: 'wide',
     cell: (row) => <ProgressChip progress={row.progress} quiet />,
     secondLine: (row) => row.conflict && 'Conflict',
   },
@@ -81,7 +104,7 @@ export const rankingColumns = ({
     header: 'Science',
     sort: 'science_score_average',
     width: 60,
-    hides: 'first',
+    hides: 'wide',
     ...right,
     cell: (row) => average(row.science_score_average),
   },
@@ -89,7 +112,7 @@ export const rankingColumns = ({
     header: 'Technical',
     sort: 'technical_score_average',
     width: 72,
-    hides: 'first',
+    hides: 'wide',
     ...right,
     cell: (row) => average(row.technical_score_average),
   },
@@ -104,9 +127,14 @@ export const rankingColumns = ({
     header: 'Spread',
     sort: 'spread',
     descendingFirst: true,
-    hint: 'From 2 to 10: a dot a report, the triangle is their average.',
-    width: 102,
-    cell: (row) => <Spread totals={row.totals} />,
+    hint: 'From 2 to 10: a dot a report, the triangle is their average. Reviewers disagree when totals differ by 3, or one by 2 from all others.',
+    width: 168,
+    cell: (row) => (
+      <span className={classes.spread}>
+        <Spread totals={row.totals} />
+        {disagree(row.totals, REPORTS_DISAGREE) && <span className={classes.disagree}>disagree</span>}
+      </span>
+    ),
   },
   {
     header: 'Adjusted',
@@ -118,6 +146,17 @@ export const rankingColumns = ({
     align: 'right',
     nowrap: true,
     cell: (row) => <AdjustedScore row={row} />,
+  },
+  expectedRankColumn(),
+  {
+    header: 'Mine',
+    sort: 'my_grade',
+    descendingFirst: true,
+    hint: 'Your own grade, 0 to 5. Only you see it until you share it.',
+    width: 80,
+    align: 'right',
+    nowrap: true,
+    cell: (row) => <GradeCell row={row} editing={grading} editable={canGrade(row)} />,
   },
   {
     header: 'Global Score',
@@ -152,6 +191,21 @@ function GlobalScoreCell({ row, editing, editable }: CellProps) {
     <ScoreCell row={row} field="global_score" editing={editing}>
       {shown}
     </ScoreCell>
+  )
+}
+
+/** Proposer and affiliation, after the viewer's own part in the meeting. */
+function NameLine({ row }: { row: ProposalRow }) {
+  const grades = useGrades()
+  const leads = useCall(api.panel.myLeads, { query: { term_id: row.term_id } }, { enabled: grades }).data
+  const speaks = (['first', 'second'] as const).find((place) => leads?.[place].includes(row.id))
+  const text = [row.name, row.affiliation].filter(Boolean).join(' · ')
+  return (
+    <span title={text}>
+      {speaks && <b className={classes.speaks}>{`You speak ${speaks}`}</b>}
+      {speaks && ' · '}
+      {text}
+    </span>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Group, TextInput } from '@mantine/core'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { labelOf } from '#domain/masters/values.ts'
 import { requestTexts } from '#domain/proposals/field_texts.ts'
 import { isSubmitted } from '#domain/proposals/status.ts'
@@ -16,6 +16,8 @@ import { SampleName } from '#web/ui/text/asteroid.tsx'
 import { Tag } from '#web/ui/text/chips.tsx'
 import { EmailAffiliation } from '#web/ui/text/people.tsx'
 import { GlobalScore, ScoreSquare, Spread } from '#web/ui/text/score.tsx'
+import { MyGradeFields } from '../-my_grade.tsx'
+import { type GradeDrafts, useGrades } from './grade_editing.ts'
 import classes from './preview.module.css'
 import { SCORE_LABELS, type ScoreDrafts, type ScoreFieldName, useScoreField } from './score_editing.ts'
 
@@ -23,10 +25,11 @@ interface ProposalPreviewProps {
   row: ProposalRow
   editable: boolean
   drafts: ScoreDrafts
+  gradeDrafts: GradeDrafts
 }
 
 /** The preview pane of the ranking: averages, score and rank, reports, abstract, requested samples. */
-export function ProposalPreview({ row, editable, drafts }: ProposalPreviewProps) {
+export function ProposalPreview({ row, editable, drafts, gradeDrafts }: ProposalPreviewProps) {
   const [at, setAt] = useState<ScoreFieldName | null>(null)
   const proposal = useCall(api.staff.get, { params: { id: row.id } }, { keep: true })
   return (
@@ -42,6 +45,11 @@ export function ProposalPreview({ row, editable, drafts }: ProposalPreviewProps)
       </PreviewPart>
       {isSubmitted(row.status) && (
         <PanelDecision row={row} editable={editable} editing={{ at, setAt, drafts }} />
+      )}
+      {isSubmitted(row.status) && !row.conflict && (
+        <GradePart>
+          <MyGradeFields key={row.id} proposal={row} drafts={gradeDrafts} />
+        </GradePart>
       )}
       <Loaded query={proposal}>{(shown) => shown.id === row.id && <ProposalParts proposal={shown} />}</Loaded>
     </>
@@ -92,6 +100,10 @@ function PanelDecision({
     </PreviewPart>
   )
 }
+
+/** The viewer's own grade, if they are on the panel. */
+const GradePart = ({ children }: { children: ReactNode }) =>
+  useGrades() && <PreviewPart title="My grade">{children}</PreviewPart>
 
 const ProposalParts = ({ proposal }: { proposal: StaffProposal }) => (
   <>

@@ -1,14 +1,13 @@
-import { Kbd, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { ProposalRow } from '#domain/staff/contract.ts'
+import { InPlaceInput } from './in_place_input.tsx'
 import classes from './score_cell.module.css'
 import {
-  focusInRow,
   SCORE_LABELS,
   type ScoreDrafts,
   type ScoreFieldName,
   scoreKey,
-  tableRows,
   useScoreField,
 } from './score_editing.ts'
 
@@ -57,81 +56,13 @@ interface ScoreCellInputProps {
   editing: ScoreEditing
 }
 
-/** Enter saves and opens the same field of the next row, Escape restores, leaving the field saves. */
-function ScoreCellInput({ row, field, editing: { open, drafts } }: ScoreCellInputProps) {
-  const scoreField = useScoreField(row, field, drafts)
-  const hint = useId()
-  const leaving = useRef(false)
-  const closeField = () => {
-    leaving.current = true
-    open(null)
-    focusInRow(row.id, `[data-edit="${field}"]`)
-  }
-  const nextRowId = (input: HTMLElement) => {
-    const rows = tableRows()
-    const after = rows.slice(rows.findIndex((one) => one.contains(input)) + 1)
-    return after.find((one) => one.querySelector(`[data-edit="${field}"]`))?.dataset.row
-  }
-  async function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    event.stopPropagation()
-    if (event.key === 'Escape') {
-      event.preventDefault()
-      scoreField.restore()
-      return closeField()
-    }
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    const following = nextRowId(event.currentTarget)
-    leaving.current = true
-    if (!(await scoreField.save(event.shiftKey))) leaving.current = false
-    else if (following === undefined) closeField()
-    else open({ id: Number(following), field })
-  }
-  async function saveOnBlur() {
-    if (leaving.current) return
-    leaving.current = true
-    if (await scoreField.save()) open(null)
-    else leaving.current = false
-  }
-  return (
-    <Popover
-      opened
-      withRoles={false}
-      position="bottom-start"
-      withArrow
-      shadow="md"
-      trapFocus={false}
-      closeOnEscape={false}
-    >
-      <Popover.Target>
-        <input
-          className={classes.input}
-          // biome-ignore lint/a11y/noAutofocus: the user has just pressed the button that this field replaces
-          autoFocus
-          onFocus={({ currentTarget }) => currentTarget.select()}
-          inputMode="decimal"
-          autoComplete="off"
-          aria-label={`${SCORE_LABELS[field]} of ${row.id}`}
-          aria-invalid={scoreField.error !== null}
-          aria-describedby={hint}
-          value={scoreField.text}
-          onChange={({ currentTarget }) => scoreField.type(currentTarget.value)}
-          onKeyDown={(event) => void onKeyDown(event)}
-          onBlur={() => void saveOnBlur()}
-        />
-      </Popover.Target>
-      <Popover.Dropdown p="sm" maw={300} className={classes.hint}>
-        <div
-          id={hint}
-          role={scoreField.error ? 'alert' : 'status'}
-          data-bad={scoreField.error !== null || undefined}
-        >
-          {scoreField.error ?? scoreField.hint}
-        </div>
-        <div aria-hidden>
-          <Kbd size="xs">Enter</Kbd> next <Kbd size="xs">Esc</Kbd> restores
-        </div>
-      </Popover.Dropdown>
-    </Popover>
-  )
-}
+const ScoreCellInput = ({ row, field, editing: { open, drafts } }: ScoreCellInputProps) => (
+  <InPlaceInput
+    id={row.id}
+    name={field}
+    label={`${SCORE_LABELS[field]} of ${row.id}`}
+    field={useScoreField(row, field, drafts)}
+    close={() => open(null)}
+    next={(id) => open({ id, field })}
+  />
+)

@@ -20,6 +20,7 @@ import { ReportActions } from '#web/ui/report/report_actions.tsx'
 import { DeclineReason, Due, ReportChip, SubmitTime } from '#web/ui/report/report_status.tsx'
 import { EmptyState } from '#web/ui/text/note.tsx'
 import { ScoreSquare, Spread } from '#web/ui/text/score.tsx'
+import { MyGrade } from '../-my_grade.tsx'
 import { Decision } from './-decision.tsx'
 import classes from './review.module.css'
 
@@ -57,6 +58,11 @@ export function Review({ proposal }: { proposal: StaffProposal }) {
           <ReportBlock key={report.id} report={report} proposal={proposal} />
         ))}
       </section>
+      {isSubmitted(proposal.status) && (
+        <div className={classes.below}>
+          <MyGrade proposal={proposal} />
+        </div>
+      )}
       <div className={classes.below}>
         <Decision proposal={proposal} />
       </div>
