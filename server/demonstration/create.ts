@@ -10,13 +10,16 @@ import { type Choices, requestableSamples, setUpChoices } from './choices.ts'
 import { judgeMost } from './conflicts.ts'
 import type { DemonstrationContext } from './context.ts'
 import { discuss } from './discussions.ts'
+import { gradeProposals } from './grades.ts'
+import { nameSpeakers } from './leads.ts'
 import { rewordMails } from './mail_templates.ts'
+import { createPanelMembers, holdMeeting, prepareMeeting } from './meetings.ts'
 import { DEMO_PROPOSER, fileNotices, PROPOSER_ACCOUNT } from './notices.ts'
 import { person } from './people.ts'
 import { type Proposer, submit, writeProposal } from './proposals.ts'
 import { prepareAssignment } from './reviewer_assignment.ts'
 import { keepOrganisations, keepProfiles } from './reviewers.ts'
-import { reviewAll, reviewSome } from './reviews.ts'
+import { reviewAll, reviewSome, setGlobalScores } from './reviews.ts'
 import { correctCatalogue } from './samples.ts'
 import { createScenarios } from './scenarios.ts'
 import { CURRENT_TERM, type DemonstrationTerm, openTerm, TERMS, WINDOWS } from './terms.ts'
@@ -25,12 +28,19 @@ export const ACCOUNTS = ['admin', 'panel', 'reviewer', 'proposer'].map((role) =>
 
 /** Number of proposers of the current term who have saved their proposal. */
 const SAVED_PROPOSALS = 60
+/** The call whose panel met with this system, and how many proposals it discussed. */
+const PAST_MEETING_TERM = 6
+const DISCUSSED_PROPOSALS = 8
+/** The panel of the current call meets in so many days. */
+const DAYS_TO_MEETING = 5
 const PANEL_COLLABORATOR = person(900)
 const EARLIER_COLLABORATOR = person(902)
 
 export interface StaffMembers {
   admin: Actor
+  /** The first four, and the whole panel. */
   panel: Actor[]
+  wholePanel: Actor[]
   reviewers: Actor[]
 }
 
@@ -64,7 +74,7 @@ async function openWithNotices(stage: DemonstrationContext, call: DemonstrationT
 async function createPastTerm(
   stage: DemonstrationContext,
   call: DemonstrationTerm,
-  { reviewers }: StaffMembers,
+  { admin, wholePanel, reviewers }: StaffMembers,
   choices: Choices,
 ) {
   const proposers = await openWithNotices(stage, call)
@@ -75,7 +85,11 @@ async function createPastTerm(
     await submit(stage, proposer)
   }
   stage.at(call.opens + WINDOWS.reviews - 10)
-  await reviewAll(stage, proposers, reviewers)
+  const decisions = await reviewAll(stage, proposers, reviewers)
+  const meeting = { term_id: call.term_id, day: call.opens + WINDOWS.panel, chair: admin, panel: wholePanel }
+  const discussed = call.term_id === PAST_MEETING_TERM ? DISCUSSED_PROPOSALS : 0
+  await setGlobalScores(stage, decisions.slice(discussed))
+  if (discussed > 0) await holdMeeting(stage, meeting, decisions.slice(0, discussed))
   stage.at(call.opens + WINDOWS.reviews + 20)
   await confirmPast(stage, call.term_id)
 }
@@ -87,7 +101,7 @@ async function createPastTerm(
 async function createCurrentTerm(
   stage: DemonstrationContext,
   call: DemonstrationTerm,
-  { admin, panel, reviewers }: StaffMembers,
+  { admin, panel, wholePanel, reviewers }: StaffMembers,
   choices: Choices,
 ) {
   const proposers = await openWithNotices(stage, call)
@@ -116,10 +130,14 @@ async function createCurrentTerm(
   await assignCurrent(stage, call.term_id)
   await createScenarios(stage, call.term_id, panel.slice(2))
   await discuss(stage, submitted, { admin, panel })
+  await nameSpeakers(stage, call.term_id)
+  await gradeProposals(stage, submitted, wholePanel)
+  const meeting = { term_id: call.term_id, day: DAYS_TO_MEETING, chair: admin, panel: wholePanel }
+  await prepareMeeting(stage, submitted, meeting)
   return submitted
 }
 
-/** The office, four panel members and twelve reviewers; the first of each is a demonstration account. */
+/** The office, ten panel members and twelve reviewers; the first of each is a demonstration account. */
 async function createStaff(stage: DemonstrationContext, password_hash: string): Promise<StaffMembers> {
   stage.at(TERMS[0]!.opens - 30)
   const account = (role: 'admin' | 'panel' | 'reviewer', last_name: string) =>
@@ -135,9 +153,8 @@ async function createStaff(stage: DemonstrationContext, password_hash: string): 
     for (let n = from; n < from + count; n++) made.push(await aUser(stage.office, [role], person(n)))
     return made
   }
-  return {
-    admin: await account('admin', 'Office'),
-    panel: [await account('panel', 'Panel'), ...(await others('panel', 900, 3))],
-    reviewers: [await account('reviewer', 'Reviewer'), ...(await others('reviewer', 920, 11))],
-  }
+  const admin = await account('admin', 'Office')
+  const panel = [await account('panel', 'Panel'), ...(await others('panel', 900, 3))]
+  const reviewers = [await account('reviewer', 'Reviewer'), ...(await others('reviewer', 920, 11))]
+  return { admin, panel, wholePanel: [...panel, ...(await createPanelMembers(stage))], reviewers }
 }
