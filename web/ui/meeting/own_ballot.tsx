@@ -54,7 +54,7 @@ const giveText = (mine: number | null, figure: string) =>
   mine === null ? `Give ${figure}`.trim() : `Change to ${figure}`.trim()
 
 /** How many grades are given, never which. */
-export function GradesGiven({ given, voters }: { given: number; voters: number }) {
+function GradesGiven({ given, voters }: { given: number; voters: number }) {
   return (
     <>
       <div className={classes.seats} aria-hidden>

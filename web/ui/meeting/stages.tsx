@@ -13,7 +13,7 @@ export function Stages({ state }: { state: ItemState }) {
       {STAGES.map(({ code, label }, at) => (
         <li key={code} aria-current={at === now ? 'step' : undefined}>
           {at < now && <IconCheck size={13} stroke={2.2} aria-hidden />}
-          {label}
+          <span>{label}</span>
         </li>
       ))}
     </ol>

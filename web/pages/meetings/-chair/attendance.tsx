@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { InlineMessage } from '#web/ui/layout/message.tsx'
 import { ScrollPart } from '#web/ui/text/long_lists.tsx'
 import classes from './chair.module.css'
-import { useChairCommand } from './commands.ts'
+import { useChairCommand, useSwitch } from './commands.ts'
 
 type Attending = LiveChair['people'][number]
 
@@ -31,14 +31,15 @@ function PersonLine({ meeting_id, person }: { meeting_id: number; person: Attend
   const attend = useChairCommand(api.meetings.attend, { success: false })
   const readOnly = useIsReadOnly()
   const { id, name, is, role, is_panel, expected } = person
+  const { checked, change } = useSwitch(is !== 'away', (here) =>
+    attend.run({ params: { id: meeting_id }, body: { user_id: id, here } }),
+  )
   return (
     <li>
       <Checkbox
-        checked={is !== 'away'}
-        disabled={readOnly || attend.pending}
-        onChange={({ currentTarget: { checked } }) =>
-          void attend.run({ params: { id: meeting_id }, body: { user_id: id, here: checked } })
-        }
+        checked={checked}
+        disabled={readOnly}
+        onChange={({ currentTarget }) => change(currentTarget.checked)}
         label={
           <>
             {name}{' '}

@@ -31,7 +31,7 @@ export const WhoIsHere = ({ live: { meeting, people, quorum } }: { live: LiveCha
 export function NextCard({ live }: { live: LiveChair }) {
   const { meeting, next, docket, break_since } = live
   const me = useUser().id
-  const start = useChairCommand(api.meetings.start)
+  const start = useChairCommand(api.meetings.start, { success: false })
   const main = useMainButton()
   const begun = docket.some(({ state }) => state !== WAITING)
   const proposal_id = next?.kind === 'item' ? next.proposal_id : null

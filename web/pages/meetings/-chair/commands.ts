@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import type { EndpointFunction } from '#domain/client.ts'
 import type { Endpoint, ReplyOf } from '#domain/endpoint.ts'
 import { keyOf } from '#web/lib/http/endpoints.ts'
@@ -43,6 +43,27 @@ export function useChairCommand<E extends Endpoint>(
         banner.show('alert', 'You no longer have the chair. What you typed is kept.')
     },
   })
+}
+
+/**
+ * A switch that shows what was pressed until the live answer says so too, or the command failed.
+ * `send` resolves to the reply, undefined without one.
+ */
+export function useSwitch(
+  on: boolean,
+  send: (on: boolean) => Promise<{ result: 0 | 1 } | undefined>,
+): { checked: boolean; change: (on: boolean) => void } {
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  useEffect(() => {
+    if (wanted === on) setWanted(null)
+  }, [wanted, on])
+  return {
+    checked: wanted ?? on,
+    change: (next) => {
+      setWanted(next)
+      void send(next).then((reply) => reply?.result !== 1 && setWanted(null))
+    },
+  }
 }
 
 /**

@@ -13,7 +13,7 @@ import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { InlineMessage } from '#web/ui/layout/message.tsx'
 import type { Giving } from '#web/ui/meeting/giving.ts'
 import { gradeOf } from '#web/ui/meeting/grade.ts'
-import { GradesGiven, OwnBallot } from '#web/ui/meeting/own_ballot.tsx'
+import { OwnBallot } from '#web/ui/meeting/own_ballot.tsx'
 import { useAskToClose } from '#web/ui/report/ask_to_close.tsx'
 import { ScoreBars } from '#web/ui/text/score.tsx'
 import classes from './chair.module.css'
@@ -67,7 +67,7 @@ const Card = ({ title, aside, children, foot }: CardProps) => (
 
 /** The command that opens a ballot, the first or another one. */
 function useOpenBallot({ meeting, current, quorum }: DecisionCardProps['live']) {
-  const open = useChairCommand(api.meetings.openBallot)
+  const open = useChairCommand(api.meetings.openBallot, { success: false })
   return {
     pending: open.pending,
     why: whyBelowQuorum(current.may_vote_count, quorum),
@@ -166,10 +166,7 @@ function BallotCard({ live, decision, giving }: DecisionCardProps) {
           >
             Close the ballot
           </WriteButton>
-          <div className={classes.pair}>
-            <span />
-            <PutOff live={live} />
-          </div>
+          <PutOff live={live} />
           <p>
             {why ??
               'It closes by itself when everyone has given a grade. Close it earlier to reveal what has been given.'}
@@ -177,21 +174,12 @@ function BallotCard({ live, decision, giving }: DecisionCardProps) {
         </>
       }
     >
-      <p role="status">
-        {awaited.length > 0 ? (
-          <>
-            Waiting for <b>{namesText(awaited)}</b>
-          </>
-        ) : (
-          'Everyone has given a grade.'
-        )}
-      </p>
-      {may_vote ? (
-        <OwnBallot current={current} giving={giving} />
-      ) : (
-        <GradesGiven given={ballot.given} voters={ballot.voters} />
+      {may_vote && (
+        <div className={classes.own}>
+          <OwnBallot current={current} giving={giving} />
+        </div>
       )}
-      <Notes decision={decision} />
+      <Notes decision={decision} low={may_vote} />
     </Card>
   )
 }
@@ -205,6 +193,7 @@ function AgreeCard({ live, decision, back }: DecisionCardProps & { back: (() => 
   const agree = useChairCommand(api.meetings.agree, { everywhere: true, onDone: decision.markSaved })
   const notesTooLong = NOTES.some((name) => length(decision.note(name)) > DECISION_NOTE_LENGTH)
   const why =
+    (back && ballot.why) ??
     decision.whyNotScore ??
     (current.may_rank ? decision.whyNotRank : null) ??
     (notesTooLong ? 'A note is too long.' : null)
@@ -272,7 +261,10 @@ function Figures({ current, decision }: { current: Current; decision: Decision }
         <span>
           {band !== null && (
             <>
-              <ScoreBars band={band} /> {scoreBand.label(band)}
+              <span className={classes.bars}>
+                <ScoreBars band={band} />
+              </span>
+              {scoreBand.label(band)}
             </>
           )}
           {median !== null && (
@@ -306,10 +298,15 @@ const LABELS: Record<NoteName, { label: string; hint: string | null; rows: numbe
   internal: { label: 'Internal note', hint: 'panel and office only', rows: 3 },
 }
 
-const Notes = ({ decision }: { decision: Decision }) =>
-  NOTES.map((name) => <NoteField key={name} name={name} decision={decision} />)
+interface NotesProps {
+  decision: Decision
+  /** Beside the own grade there is less room. */
+  low?: boolean
+}
 
-function NoteField({ name, decision }: { name: NoteName; decision: Decision }) {
+const Notes = (props: NotesProps) => NOTES.map((name) => <NoteField key={name} name={name} {...props} />)
+
+function NoteField({ name, decision, low = false }: NotesProps & { name: NoteName }) {
   const readOnly = useIsReadOnly()
   const { label, hint, rows } = LABELS[name]
   const text = decision.note(name)
@@ -321,8 +318,12 @@ function NoteField({ name, decision }: { name: NoteName; decision: Decision }) {
       <Textarea
         label={
           <span className={classes.noteLabel}>
-            {label} {hint && <small>{hint}</small>}
-            <small className={classes.count} data-over={over || undefined} aria-hidden>
+            {label} {hint && <small className={classes.noteHint}>{hint}</small>}
+            <small
+              className={`${classes.noteHint} ${classes.count}`}
+              data-over={over || undefined}
+              aria-hidden
+            >
               {`${count} / ${DECISION_NOTE_LENGTH}`}
             </small>
           </span>
@@ -331,7 +332,7 @@ function NoteField({ name, decision }: { name: NoteName; decision: Decision }) {
         labelProps={{ style: { display: 'block' } }}
         data-path={name}
         autosize
-        minRows={rows}
+        minRows={low ? 2 : rows}
         maxRows={12}
         disabled={readOnly}
         value={text}

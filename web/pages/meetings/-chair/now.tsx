@@ -20,7 +20,7 @@ import { RequestsAtHand, requestedText } from '#web/ui/meeting/requested_samples
 import { Stages } from '#web/ui/meeting/stages.tsx'
 import { ScoreSquare } from '#web/ui/text/score.tsx'
 import classes from './chair.module.css'
-import { useChairCommand } from './commands.ts'
+import { useChairCommand, useSwitch } from './commands.ts'
 import type { Current } from './decision_draft.ts'
 import { namesText } from './texts.ts'
 
@@ -56,7 +56,7 @@ export function NowCard({ live, offset }: NowCardProps) {
         </div>
         <div>
           <MeetingClock clock={current} offset={offset} />
-          <ClockActions meeting_id={meeting.id} current={current} paused={live.break_since !== null} />
+          <ClockActions meeting_id={meeting.id} current={current} />
         </div>
         <div className={classes.stagesLine}>
           <Stages state={state} />
@@ -87,12 +87,10 @@ const MORE_MINUTES = 5
 interface ClockActionsProps {
   meeting_id: number
   current: Current
-  /** The meeting has a break: its clocks stand still. */
-  paused: boolean
 }
 
 /** Stops and starts the clock, and gives it more time. */
-function ClockActions({ meeting_id, current, paused }: ClockActionsProps) {
+function ClockActions({ meeting_id, current }: ClockActionsProps) {
   const { proposal_id, running_since, minutes } = current
   const clock = useChairCommand(api.meetings.clock, { success: false })
   const time = useChairCommand(api.meetings.minutes, { success: false })
@@ -106,7 +104,7 @@ function ClockActions({ meeting_id, current, paused }: ClockActionsProps) {
         size={24}
         aria-label={label}
         title={label}
-        disabled={isOff || paused}
+        disabled={isOff}
         loading={clock.pending}
         onClick={() => void clock.run({ params, body: { proposal_id, running: !runs } })}
       >
@@ -200,11 +198,23 @@ function Ballots({ live }: { live: NowCardProps['live'] }) {
         Ballot{' '}
         <span className={classes.quiet}>
           {isOpen
-            ? `${number}${ballot.given} of ${ballot.voters} grades given; nobody sees them before it is closed`
+            ? `${number}${ballot.given} of ${ballot.voters} grades given, shown to nobody before it is closed`
             : `${number}revealed ${ballot.revealed_at ? clockOf(ballot.revealed_at) : ''}, ${ballot.grades.length} of ${ballot.voters} grades`}
         </span>
       </h3>
-      {!isOpen && <RevealedBallot ballot={ballot} />}
+      {isOpen ? (
+        <p role="status" className={classes.awaited}>
+          {current.awaited.length > 0 ? (
+            <>
+              Waiting for <b>{namesText(current.awaited)}</b>
+            </>
+          ) : (
+            'Everyone has given a grade.'
+          )}
+        </p>
+      ) : (
+        <RevealedBallot ballot={ballot} />
+      )}
       {earlier.map(({ number: before, result }) => (
         <p key={before} className={classes.sentence}>
           {`Ballot ${before}: median ${figure(result.median, 2)}, ${figure(result.lowest, 2)} to ${figure(result.highest, 2)}`}
@@ -218,16 +228,17 @@ function Ballots({ live }: { live: NowCardProps['live'] }) {
 /** Whether the wall shows the median and the range of this proposal. */
 function OnWall({ live: { meeting, wall_scores } }: { live: NowCardProps['live'] }) {
   const show = useChairCommand(api.meetings.showOnWall, { success: false })
+  const { checked, change } = useSwitch(wall_scores, (shown) =>
+    show.run({ params: { id: meeting.id }, body: { shown } }),
+  )
   const isOff = useWhyNotSave() !== null
   return (
     <Checkbox
       mt="sm"
       label="Show median and range on the wall, until the next proposal"
-      checked={wall_scores}
-      disabled={isOff || show.pending}
-      onChange={({ currentTarget: { checked } }) =>
-        void show.run({ params: { id: meeting.id }, body: { shown: checked } })
-      }
+      checked={checked}
+      disabled={isOff}
+      onChange={({ currentTarget }) => change(currentTarget.checked)}
     />
   )
 }
