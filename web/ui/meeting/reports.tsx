@@ -40,6 +40,12 @@ export function TotalsLine({ proposal }: { proposal: Pick<StaffProposal, 'id' | 
           Adjusted <b>{figure(estimate.adjusted, 1)}</b>
         </span>
       )}
+      {estimate && (
+        <span>
+          Expected rank <b>{figure(Math.round(estimate.expected))}</b>
+          {`, ${estimate.low} to ${estimate.high}`}
+        </span>
+      )}
     </div>
   )
 }

@@ -29,8 +29,17 @@ export function MemberFace({ live, offset }: { live: LiveMember; offset: number 
   return (
     <div className={classes.page}>
       <div className={classes.head}>
-        <b className={classes.name}>{meeting.name}</b>
-        {current ? <Stages state={current.state} /> : <Open />}
+        {current ? (
+          <>
+            <b className={classes.name}>{meeting.name}</b>
+            <Stages state={current.state} />
+          </>
+        ) : (
+          <>
+            <Heading>{meeting.name}</Heading>
+            <Open />
+          </>
+        )}
         <div className={classes.actions}>
           <MeetingLiveSign id={meeting.id} />
           <Button variant="default" size="compact-sm" onClick={() => setDocket(true)}>
@@ -65,10 +74,7 @@ export function MemberFace({ live, offset }: { live: LiveMember; offset: number 
           </div>
         </>
       ) : (
-        <>
-          <Heading>{meeting.name}</Heading>
-          <Between live={live} />
-        </>
+        <Between live={live} />
       )}
       <DocketDrawer live={live} open={docket} close={() => setDocket(false)} />
     </div>

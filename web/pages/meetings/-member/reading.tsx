@@ -1,7 +1,9 @@
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { address } from '#domain/address.ts'
+import { ENTRIES_AT_ONCE } from '#domain/discussions/rules.ts'
 import type { StaffProposal } from '#domain/staff/contract.ts'
+import { time } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { CsvButton } from '#web/ui/actions/buttons.tsx'
@@ -54,6 +56,7 @@ function Parts({ of: proposal }: { of: StaffProposal }) {
         <TotalsLine proposal={proposal} />
         <ReportBlocks reports={reports} />
         <Requests of={proposal} />
+        <LastEntry id={proposal.id} />
       </Tabs.Panel>
       <Tabs.Panel value="proposal" className={classes.part}>
         <ProposalText proposal={proposal} />
@@ -88,3 +91,26 @@ const Requests = ({ of: proposal }: { of: StaffProposal }) => (
     <RequestsAtHand proposal={proposal} />
   </section>
 )
+
+/** The last word of the discussion; all of it is in its own tab. */
+function LastEntry({ id }: { id: number }) {
+  const { data } = useCall(
+    api.discussions.get,
+    { params: { id }, query: { last: ENTRIES_AT_ONCE } },
+    { own: ['forbidden', 'missing'] },
+  )
+  const last = data?.entries.findLast(({ withdrawn_at }) => withdrawn_at === null)
+  if (!data || !last) return null
+  return (
+    <section className={classes.part}>
+      <h3>
+        Discussion <small>{`${data.count} ${data.count === 1 ? 'entry' : 'entries, the last one'}`}</small>
+      </h3>
+      <p className={classes.entry}>
+        <b>{last.author.name}</b> <small>{time(last.written_at)}</small>
+        <br />
+        {last.text}
+      </p>
+    </section>
+  )
+}
