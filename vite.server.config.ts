@@ -43,6 +43,7 @@ export default defineConfig({
         book_worker: 'server/panel_book/book_worker.ts',
         suggest_worker: 'server/allocation/suggest/suggest_worker.ts',
         assign_worker: 'server/assign_reviewers/assign_worker.ts',
+        docket_worker: 'server/meetings/docket_worker.ts',
       },
       output: {
         chunkFileNames: '[name]-[hash].js',

@@ -27,6 +27,8 @@ describe('a PUT or POST that sets fields wants them present', () => {
     // The office's role has two names, one of which is asked for when all else is there; a mail only where it is said.
     'users.add': ['is_administration_office', 'is_admin', 'send_mail'],
     'users.save': ['is_administration_office', 'is_admin'],
+    // What the sender saw; without it the save overwrites.
+    'meetings.saveDocket': ['seen'],
     // Not published and of today, unless it says otherwise.
     'information.add': ['date', 'published'],
     'keywords.add': ['adopt'],

@@ -41,6 +41,7 @@ const CONCERNS_REVIEW: Record<OnProposal, boolean> = {
   'proposal.agree': true,
   'proposal.keep_score': true,
   'proposal.bring_back': true,
+  'proposal.docket': true,
   'proposal.show_on_wall': true,
   'proposal.grade': true,
   'proposal.share_grade': true,
