@@ -23,6 +23,7 @@ export const ACTIONS: Record<string, string> = {
   'admin /proposals/detail/:open?tab=tab-3': `
     Add Reviewer > Add: PUT /api/reviewers/add/{open.id} reviewer_id={first.id} acknowledged=true | asks: first
     Update Global Score > Save: PUT /api/proposals/global_score/{open.id} global_score= rank= tell_reviewers=false | asks: -
+    Edit notes > Save: PUT /api/proposals/decision_notes/{open.id} for_proposer=Typed internal=Typed | asks: -
     Submit, report of {writing.name}: disabled
     Withdraw, report of {writing.name} > Withdraw: PUT /api/reports/withdraw/{writing.id} reason=Typed | asks: writing | mails review_withdrawn: writing
     Delete, report of {new.name} > YES: PUT /api/reviewers/cancel/{new.id} | asks: new, no mail
@@ -172,6 +173,13 @@ export const ACTIONS: Record<string, string> = {
 
 /** Endpoints that write and are not pressed here, and why. */
 export const NOT_PRESSED: Record<string, string> = {
+  'discussions.write': 'the form of a discussion: web/ui/discussion/discussion.test.tsx',
+  'discussions.edit': 'needs an entry: web/ui/discussion/discussion.test.tsx',
+  'discussions.withdraw': 'needs an entry: web/ui/discussion/discussion.test.tsx',
+  'discussions.follow': 'mails nobody: web/ui/discussion/discussion.test.tsx',
+  'discussions.seen': 'by looking: web/ui/discussion/discussion.test.tsx',
+  'discussions.sendQuestion': 'needs a question: web/ui/discussion/discussion.test.tsx',
+  'discussions.declineQuestion': 'needs a question: web/ui/discussion/discussion.test.tsx',
   'reports.acceptLinked': 'needs the link of a mail: web/pages/reports/answer/answer.test.tsx',
   'reports.declineLinked': 'needs the link of a mail: web/pages/reports/answer/answer.test.tsx',
   'proposals.askOffice':

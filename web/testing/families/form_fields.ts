@@ -261,6 +261,13 @@ export const FORMS: Record<string, string> = {
   'admin /proposals/detail/:proposal?tab=tab-2 Edit additional note': `
     PUT /api/proposals/add/{proposal.id}
     Additional note: note`,
+  'admin /proposals/detail/:proposal?tab=tab-3 Edit notes': `
+    PUT /api/proposals/decision_notes/{proposal.id}
+    Note for the proposer: for_proposer
+    Internal note: internal`,
+  'admin /proposals/detail/:proposal?tab=tab-5': `
+    POST /api/discussions/{proposal.id}
+    New entry: text`,
   'admin /proposals/detail/:proposal Declare a conflict': `
     POST /api/conflicts
     Reason: reason`,
