@@ -23,6 +23,9 @@ const INVALID_SECONDS = `This field must be a number of seconds from 0 to ${MAX_
 const MAX_YEARS = 20
 const INVALID_YEARS = `This field must be a number of years from 0 to ${MAX_YEARS}.`
 
+const MAX_MEMBERS = 100
+const INVALID_MEMBERS = `This field must be a number of members from 1 to ${MAX_MEMBERS}.`
+
 const isWebUrl = (text: string) =>
   /^https?:\/\/[^\s/]+/iu.test(text) && URL.canParse(text.replaceAll('{name}', 'name'))
 const isSender = (text: string) => EMAIL_PATTERN.test(/^[^<>]*<([^<>]+)>$/u.exec(text)?.[1] ?? text)
@@ -54,6 +57,11 @@ const INPUT_SCHEMAS: { [K in SettingKind]: z.ZodType<SettingTypes[K]> } = {
     .min(0, INVALID_SECONDS)
     .max(MAX_SECONDS, INVALID_SECONDS),
   years: z.number(INVALID_YEARS).int(INVALID_YEARS).min(0, INVALID_YEARS).max(MAX_YEARS, INVALID_YEARS),
+  members: z
+    .number(INVALID_MEMBERS)
+    .int(INVALID_MEMBERS)
+    .min(1, INVALID_MEMBERS)
+    .max(MAX_MEMBERS, INVALID_MEMBERS),
 }
 const REPLY_SCHEMAS: { [K in SettingKind]: z.ZodType<SettingTypes[K]> } = {
   place: z.string(),
@@ -66,6 +74,7 @@ const REPLY_SCHEMAS: { [K in SettingKind]: z.ZodType<SettingTypes[K]> } = {
   days: z.number(),
   seconds: z.number(),
   years: z.number(),
+  members: z.number(),
 }
 const schemasOf = (kinds: { [K in SettingKind]: z.ZodType<SettingTypes[K]> }) =>
   Object.fromEntries(SETTING_NAMES.map((name) => [name, kinds[SETTINGS[name].kind]])) as unknown as {
@@ -84,7 +93,7 @@ export const storedText = (value: SettingValue) =>
 export function settingFrom<N extends SettingName>(name: N, text: string | undefined): SettingValue<N> {
   if (text === undefined) return SETTINGS[name].default as SettingValue<N>
   const { kind } = SETTINGS[name]
-  const isNumber = kind === 'days' || kind === 'seconds' || kind === 'years'
+  const isNumber = kind === 'days' || kind === 'seconds' || kind === 'years' || kind === 'members'
   const value = kind === 'switch' ? text === '1' : isNumber ? Number(text) : text
   return value as SettingValue<N>
 }

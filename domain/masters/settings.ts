@@ -19,6 +19,7 @@ export interface SettingTypes {
   days: number
   seconds: number
   years: number
+  members: number
 }
 export type SettingKind = keyof SettingTypes
 
@@ -168,6 +169,13 @@ export const SETTINGS = {
     label: 'Years that a common proposal counts',
     hint: 'Conflicts of Interest shows who proposed together within this many years before the call. 0: it does not.',
     default: 3,
+  },
+  panel_quorum: {
+    kind: 'members',
+    group: 'office',
+    label: 'Quorum of the panel',
+    hint: 'A ballot in a meeting counts when at least this many members may vote. Each new meeting begins with it.',
+    default: 6,
   },
   correction_mail: {
     kind: 'switch',

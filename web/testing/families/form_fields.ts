@@ -191,6 +191,7 @@ export const FORMS: Record<string, string> = {
     E-mail address of the office: office_email
     Postal address of the office: office_address
     Signature: office_signature
+    Quorum of the panel: panel_quorum
     Top page: top_url
     Ryugu sample database: ryugu_db_url
     Bennu sample database: bennu_db_url
@@ -267,7 +268,9 @@ export const FORMS: Record<string, string> = {
     Internal note: internal`,
   'admin /proposals/detail/:proposal?tab=tab-5': `
     POST /api/discussions/{proposal.id}
-    New entry: text`,
+    New entry: text
+    This is a question to the reviewers: to_reviewers = true
+    Follow this discussion: follow = true`,
   'admin /proposals/detail/:proposal Declare a conflict': `
     POST /api/conflicts
     Reason: reason`,

@@ -105,6 +105,7 @@ function SettingField({ name, fields }: FieldProps) {
     case 'days':
     case 'seconds':
     case 'years':
+    case 'members':
       return (
         <NumberInput
           {...texts}
