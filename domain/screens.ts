@@ -27,6 +27,7 @@ export const SCREENS = [
   screen('/proposals', staff, 'Proposal List'),
   screen('/proposals/reviewers', staff, 'Proposal Reviewers List'),
   screen('/proposals/assigned_samples', staff, 'Assigned Sample List'),
+  screen('/proposals/leads', office, 'Speakers'),
   screen('/proposals/detail/$id', staff, 'Proposal Detail'),
   screen('/proposals/edit/$id', proposer, 'Proposal edit'),
   screen('/proposals/myproposal', proposer, 'MyProposal'),

@@ -55,6 +55,7 @@ import { Route as ProposalsAssigned_proposalsIndexRouteImport } from './pages/pr
 import { Route as ProposalsAssigned_samplesIndexRouteImport } from './pages/proposals/assigned_samples/index.tsx'
 import { Route as ProposalsDetailIdRouteImport } from './pages/proposals/detail/$id.tsx'
 import { Route as ProposalsEditIdRouteImport } from './pages/proposals/edit/$id.tsx'
+import { Route as ProposalsLeadsIndexRouteImport } from './pages/proposals/leads/index.tsx'
 import { Route as ProposalsMyproposalIndexRouteImport } from './pages/proposals/myproposal/index.tsx'
 import { Route as ProposalsOldProposalIdRouteImport } from './pages/proposals/oldProposal/$id.tsx'
 import { Route as ProposalsReviewersIndexRouteImport } from './pages/proposals/reviewers/index.tsx'
@@ -329,6 +330,11 @@ const ProposalsEditIdRoute = ProposalsEditIdRouteImport.update({
   path: '/proposals/edit/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ProposalsLeadsIndexRoute = ProposalsLeadsIndexRouteImport.update({
+  id: '/proposals/leads/',
+  path: '/proposals/leads/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ProposalsMyproposalIndexRoute =
   ProposalsMyproposalIndexRouteImport.update({
     id: '/proposals/myproposal/',
@@ -587,6 +593,7 @@ export interface FileRoutesByFullPath {
   '/meetings/$id/': typeof MeetingsIdIndexRoute
   '/proposals/assigned_proposals/': typeof ProposalsAssigned_proposalsIndexRoute
   '/proposals/assigned_samples/': typeof ProposalsAssigned_samplesIndexRoute
+  '/proposals/leads/': typeof ProposalsLeadsIndexRoute
   '/proposals/myproposal/': typeof ProposalsMyproposalIndexRoute
   '/proposals/reviewers/': typeof ProposalsReviewersIndexRoute
   '/proposers/applicant/': typeof ProposersApplicantIndexRoute
@@ -673,6 +680,7 @@ export interface FileRoutesByTo {
   '/meetings/$id': typeof MeetingsIdIndexRoute
   '/proposals/assigned_proposals': typeof ProposalsAssigned_proposalsIndexRoute
   '/proposals/assigned_samples': typeof ProposalsAssigned_samplesIndexRoute
+  '/proposals/leads': typeof ProposalsLeadsIndexRoute
   '/proposals/myproposal': typeof ProposalsMyproposalIndexRoute
   '/proposals/reviewers': typeof ProposalsReviewersIndexRoute
   '/proposers/applicant': typeof ProposersApplicantIndexRoute
@@ -760,6 +768,7 @@ export interface FileRoutesById {
   '/meetings/$id/': typeof MeetingsIdIndexRoute
   '/proposals/assigned_proposals/': typeof ProposalsAssigned_proposalsIndexRoute
   '/proposals/assigned_samples/': typeof ProposalsAssigned_samplesIndexRoute
+  '/proposals/leads/': typeof ProposalsLeadsIndexRoute
   '/proposals/myproposal/': typeof ProposalsMyproposalIndexRoute
   '/proposals/reviewers/': typeof ProposalsReviewersIndexRoute
   '/proposers/applicant/': typeof ProposersApplicantIndexRoute
@@ -848,6 +857,7 @@ export interface FileRouteTypes {
     | '/meetings/$id/'
     | '/proposals/assigned_proposals/'
     | '/proposals/assigned_samples/'
+    | '/proposals/leads/'
     | '/proposals/myproposal/'
     | '/proposals/reviewers/'
     | '/proposers/applicant/'
@@ -934,6 +944,7 @@ export interface FileRouteTypes {
     | '/meetings/$id'
     | '/proposals/assigned_proposals'
     | '/proposals/assigned_samples'
+    | '/proposals/leads'
     | '/proposals/myproposal'
     | '/proposals/reviewers'
     | '/proposers/applicant'
@@ -1020,6 +1031,7 @@ export interface FileRouteTypes {
     | '/meetings/$id/'
     | '/proposals/assigned_proposals/'
     | '/proposals/assigned_samples/'
+    | '/proposals/leads/'
     | '/proposals/myproposal/'
     | '/proposals/reviewers/'
     | '/proposers/applicant/'
@@ -1107,6 +1119,7 @@ export interface RootRouteChildren {
   MeetingsIdIndexRoute: typeof MeetingsIdIndexRoute
   ProposalsAssigned_proposalsIndexRoute: typeof ProposalsAssigned_proposalsIndexRoute
   ProposalsAssigned_samplesIndexRoute: typeof ProposalsAssigned_samplesIndexRoute
+  ProposalsLeadsIndexRoute: typeof ProposalsLeadsIndexRoute
   ProposalsMyproposalIndexRoute: typeof ProposalsMyproposalIndexRoute
   ProposalsReviewersIndexRoute: typeof ProposalsReviewersIndexRoute
   ProposersApplicantIndexRoute: typeof ProposersApplicantIndexRoute
@@ -1461,6 +1474,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProposalsEditIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/proposals/leads/': {
+      id: '/proposals/leads/'
+      path: '/proposals/leads'
+      fullPath: '/proposals/leads/'
+      preLoaderRoute: typeof ProposalsLeadsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/proposals/myproposal/': {
       id: '/proposals/myproposal/'
       path: '/proposals/myproposal'
@@ -1787,6 +1807,7 @@ const rootRouteChildren: RootRouteChildren = {
   MeetingsIdIndexRoute: MeetingsIdIndexRoute,
   ProposalsAssigned_proposalsIndexRoute: ProposalsAssigned_proposalsIndexRoute,
   ProposalsAssigned_samplesIndexRoute: ProposalsAssigned_samplesIndexRoute,
+  ProposalsLeadsIndexRoute: ProposalsLeadsIndexRoute,
   ProposalsMyproposalIndexRoute: ProposalsMyproposalIndexRoute,
   ProposalsReviewersIndexRoute: ProposalsReviewersIndexRoute,
   ProposersApplicantIndexRoute: ProposersApplicantIndexRoute,

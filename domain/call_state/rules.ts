@@ -36,6 +36,7 @@ export const TODO = {
   not_requested: { kind: 'reviews', label: 'Reports not requested', verb: 'Send' },
   requested: { kind: 'reviews', label: 'Requested, not answered', verb: 'Remind' },
   accepted: { kind: 'reviews', label: 'Accepted, not submitted', verb: 'See' },
+  without_speaker: { kind: 'scoring', label: 'Proposals without a first or second speaker', verb: 'Name' },
   to_score: { kind: 'scoring', label: 'Reviewed without a global score', verb: 'Score' },
   to_propose: { kind: 'scoring', label: 'Assignments to propose', verb: 'Propose' },
   to_confirm: { kind: 'scoring', label: 'Assignments to confirm', verb: 'Confirm' },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { TODO_KEYS } from '#domain/call_state/rules.ts'
+import type { Speakers } from '#domain/panel/leads.ts'
 import type { ProposalStatus } from '#domain/proposals/status.ts'
 import type { ReportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
@@ -35,6 +36,7 @@ const LISTS: Record<string, [call: string, ofTerm: boolean]> = {
   '/samples/assigned': ['/api/samples/assigned', true],
   '/mail-log': ['/api/mail_log', false],
   '/reviewers/conflicts': ['/api/conflicts/findings', true],
+  '/proposals/leads': ['/api/panel/leads', true],
 }
 
 /** Number of rows that a list shows at an address, or of reports if its rows are reviewers. */
@@ -46,6 +48,8 @@ async function countInList({ request }: TestClient, href: string) {
   asked.set('per_page', '100')
   const reply = (await request('GET', `${call}?${asked}`)).json()
   const statuses = asked.getAll('status').map(Number)
+  if (path === '/proposals/leads')
+    return reply.proposals.filter((one: Speakers) => one.first === null || one.second === null).length
   if (path === '/reviewers/late')
     return reply.filter(
       ({ status }: { status: number }) => statuses.length === 0 || statuses.includes(status),
@@ -72,7 +76,17 @@ async function createWaitingItems(world: TestServer) {
   const [one, other] = [terms.of.Kamo!.id, terms.of.Moro!.id]
   for (const proposal_id of [one, other])
     await world.db.insertInto('assignments').values({ sample_id, proposal_id }).execute()
+  await aSpeaker(world, one)
   return terms
+}
+
+/** A first speaker of a proposal. */
+async function aSpeaker(world: TestServer, proposal_id: number) {
+  const { id } = await aUser(world.ctx(), ['panel'])
+  await world.db
+    .insertInto('proposal_leads')
+    .values({ proposal_id, first_user_id: id, saved_at: '2026-01-01T00:00:00Z' })
+    .execute()
 }
 
 /** A scheduled group mail that could not be sent at its time. */

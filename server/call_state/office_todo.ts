@@ -15,6 +15,7 @@ import { listApplicants } from '../applicants/service.ts'
 import { countUnjudged } from '../conflicts/judging.ts'
 import { listMails } from '../mail/service.ts'
 import { getSetting } from '../masters/settings.ts'
+import { findFreePlaces } from '../panel/leads.ts'
 import type { Ctx } from '../platform/context.ts'
 import { backupState } from '../system/backups.ts'
 import { lastChecks } from '../system/check_results.ts'
@@ -49,6 +50,7 @@ export async function officeTodo(ctx: Ctx, term: Term | null, counts: TermCounts
     withdrawals,
     questions,
     conflicts,
+    speakers,
     allocation,
     mails,
     unsent_acts,
@@ -61,6 +63,7 @@ export async function officeTodo(ctx: Ctx, term: Term | null, counts: TermCounts
     open && withdrawalTodo(ctx, open.term),
     open && questionTodo(ctx, open.term),
     open && conflictTodo(ctx, open.term),
+    open && speakerTodo(ctx, open.term),
     open && allocationTodo(ctx, open.term),
     failedMails(ctx),
     unsentActs(ctx),
@@ -77,6 +80,7 @@ export async function officeTodo(ctx: Ctx, term: Term | null, counts: TermCounts
     ...withdrawals,
     ...questions,
     ...conflicts,
+    ...speakers,
     mails,
     unsent_acts,
     mails_waiting,
@@ -124,6 +128,21 @@ async function questionTodo(ctx: Ctx, term: Term) {
         MAX_NAMES,
       ),
       href: address('/proposals', {}, { question_waiting: 'true' }),
+    },
+  }
+}
+
+/** Proposals with a free place, once speakers are named; with who was named and cannot speak any more. */
+async function speakerTodo(ctx: Ctx, term: Term) {
+  const { free, lost } = await findFreePlaces(ctx, term.id)
+  return {
+    without_speaker: {
+      count: free.length,
+      note: listNames(
+        lost.map(({ proposal_id, name, why }) => `${proposal_id}: ${name} ${why}`),
+        MAX_NAMES,
+      ),
+      href: address('/proposals/leads', {}, { free: '1' }),
     },
   }
 }

@@ -214,6 +214,7 @@ describe('a member of the office with a conflict of interest', () => {
       ['POST', '/api/panel/leads/suggest'],
       ['GET', '/api/proposals/adjusted'],
       ['GET', '/api/proposals?i_speak=1'],
+      ['GET', '/api/call_state'],
     ] as const) {
       const reply = await request(method, path)
       expect(reply.statusCode, path).toBe(200)

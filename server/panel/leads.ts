@@ -72,6 +72,17 @@ function toRow({ first_name, second_name, ...row }: StoredLead): LeadRow {
   }
 }
 
+/** The proposals of a term with a free place, and who was named there and cannot speak any more; none before anyone is named. */
+export async function findFreePlaces(ctx: Ctx, term_id: number) {
+  const rows = await findLeadRows(ctx.db, ctx.actor, term_id)
+  const begun = rows.some(({ first, second }) => first !== null || second !== null)
+  const free = begun ? rows.map(toRow).filter(({ first, second }) => first === null || second === null) : []
+  return {
+    free: free.map(({ proposal_id }) => proposal_id),
+    lost: free.flatMap(({ proposal_id, lost }) => lost.map(({ name, why }) => ({ proposal_id, name, why }))),
+  }
+}
+
 /** Who cannot or should not speak on which proposal of a term. */
 async function findHindered(db: Db, { actor }: Pick<Ctx, 'actor'>, term_id: number) {
   const judgements = await findJudgements(db, actor, { term_id })

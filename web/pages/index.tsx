@@ -15,6 +15,7 @@ import { CallSoFar, Material, ReviewedSince, TopScored } from './-call_panels.ts
 import classes from './-dashboard.module.css'
 import { Exports } from './-exports.tsx'
 import { ReviewerDesk } from './-reviewer_desk.tsx'
+import { Speaking } from './-speaking.tsx'
 import { TodoList, TodoSkeleton } from './-todo_list.tsx'
 
 export const Route = createFileRoute('/')({ loader: load(api.callState.get), component: Dashboard })
@@ -22,6 +23,7 @@ export const Route = createFileRoute('/')({ loader: load(api.callState.get), com
 function Dashboard() {
   const office = useIsOffice()
   const staff = useHasRole('admin', 'panel')
+  const panel = useHasRole('panel')
   const reviewer = useHasRole('reviewer')
   const reading = useCall(api.callState.get)
   const { data: call, dataUpdatedAt } = reading
@@ -40,6 +42,7 @@ function Dashboard() {
               {({ term, todo }) => (term || todo.length > 0) && <TodoList todo={todo} />}
             </Loaded>
           )}
+          {panel && <Speaking />}
           {call?.panel && <ReviewedSince panel={call.panel} />}
           {reviewer && <ReviewerDesk />}
           {staff && <Exports />}

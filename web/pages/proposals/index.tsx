@@ -178,5 +178,10 @@ const Links = () => (
     <LinkButton to={address('/proposals/assigned_samples')} variant="subtle">
       Assigned Sample List
     </LinkButton>
+    {useIsOffice() && (
+      <LinkButton to={address('/proposals/leads')} variant="subtle">
+        Speakers
+      </LinkButton>
+    )}
   </>
 )
