@@ -129,11 +129,11 @@ async function createCurrentTerm(
   await writeToOffice(stage, submitted)
   await assignCurrent(stage, call.term_id)
   await createScenarios(stage, call.term_id, panel.slice(2))
+  const meeting = { term_id: call.term_id, day: DAYS_TO_MEETING, chair: admin, panel: wholePanel }
+  await prepareMeeting(stage, submitted, meeting)
   await discuss(stage, submitted, { admin, panel })
   await nameSpeakers(stage, call.term_id)
   await gradeProposals(stage, submitted, wholePanel)
-  const meeting = { term_id: call.term_id, day: DAYS_TO_MEETING, chair: admin, panel: wholePanel }
-  await prepareMeeting(stage, submitted, meeting)
   return submitted
 }
 

@@ -12,6 +12,7 @@ import { aReport } from '../builders/reports.ts'
 import { saveGlobalScore, saveNote, unlock } from '../staff/service.ts'
 import { pseudoRandom } from './choices.ts'
 import type { DemonstrationContext } from './context.ts'
+import type { Decision } from './meetings.ts'
 import type { Proposer } from './proposals.ts'
 
 /** Quality of the n-th proposal from 1 to 5, and how much a reviewer subtracts from it. */
@@ -56,7 +57,7 @@ async function createReports(stage: DemonstrationContext, wanted: Wanted[]) {
     })
 }
 
-/** Two submitted reports, a global score and a rank for every proposal of a past term. */
+/** Two submitted reports for every proposal of a past term; the global scores and ranks on which to decide. */
 export async function reviewAll(stage: DemonstrationContext, proposals: Proposer[], reviewers: Actor[]) {
   const reviewer = (n: number, k: number) => reviewers[(n * 2 + k) % reviewers.length]!
   await createReports(
@@ -65,15 +66,11 @@ export async function reviewAll(stage: DemonstrationContext, proposals: Proposer
       [0, 1].map((k) => ({ n, proposal_id, reviewer: reviewer(n, k), status: REPORT_SUBMITTED })),
     ),
   )
-  await setGlobalScores(stage, proposals, () => true)
+  return rate(proposals, () => true)
 }
 
 /** Global scores close to the merit, and ranks in their order. */
-async function setGlobalScores(
-  { office }: DemonstrationContext,
-  proposals: Proposer[],
-  scored: (n: number) => boolean,
-) {
+function rate(proposals: Proposer[], scored: (n: number) => boolean): Decision[] {
   const rated = proposals.flatMap(({ proposal_id }, n) =>
     scored(n)
       ? [
@@ -85,8 +82,12 @@ async function setGlobalScores(
       : [],
   )
   const best = rated.toSorted((a, b) => b.global_score - a.global_score)
-  for (const [place, { proposal_id, global_score }] of best.entries())
-    await saveGlobalScore(office, proposal_id, { global_score, rank: place < MAX_RANK ? place + 1 : null })
+  return best.map((one, place) => ({ ...one, rank: place < MAX_RANK ? place + 1 : null }))
+}
+
+/** The office writes down global scores and ranks. */
+export async function setGlobalScores({ office }: DemonstrationContext, decisions: readonly Decision[]) {
+  for (const { proposal_id, ...decision } of decisions) await saveGlobalScore(office, proposal_id, decision)
 }
 
 /** Statuses of the reports on the n-th submitted proposal. */
@@ -124,7 +125,10 @@ export async function reviewSome(stage: DemonstrationContext, proposals: Propose
     if (proposal) wanted.push({ n, proposal_id: proposal.proposal_id, status, reviewer: first })
   }
   await createReports(stage, wanted)
-  await setGlobalScores(stage, proposals, (n) => n % STAGES.length < 2)
+  await setGlobalScores(
+    stage,
+    rate(proposals, (n) => n % STAGES.length < 2),
+  )
   const office = stage.office
   if (proposals[0])
     await saveNote(office, proposals[0].proposal_id, {

@@ -10,6 +10,7 @@ import { CheckResult, SystemState } from '#domain/system/contract.ts'
 import { saveMarks, takeReviewers, untakeReviewers } from '../assign_reviewers/service.ts'
 import { aConflict, findFinding, makeColleagues } from '../builders/conflicts.ts'
 import { anEntry, nextDigestTime } from '../builders/discussions.ts'
+import { anOpenMeeting } from '../builders/meetings.ts'
 import { aTerm, aUser } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReview, aReviewer } from '../builders/reports.ts'
@@ -19,6 +20,11 @@ import { declareConflict, takeConflictBack } from '../conflicts/service.ts'
 import { sendDueDigests } from '../discussions/digest.ts'
 import { declineQuestion, sendQuestion } from '../discussions/questions.ts'
 import { editEntry, followDiscussion, withdrawEntry } from '../discussions/service.ts'
+import { declareInMeeting } from '../meetings/attendance.ts'
+import { closeBallot, giveGrade, openBallot } from '../meetings/ballots.ts'
+import { setClock, setMinutes, setPaused, showOnWall, startItem } from '../meetings/discussion.ts'
+import { showLive } from '../meetings/live.ts'
+import type { Ctx } from '../platform/context.ts'
 import { hashToken } from '../platform/tokens.ts'
 import { askOffice } from '../proposals/questions.ts'
 import { saveNotes } from '../staff/decision_notes.ts'
@@ -84,12 +90,21 @@ async function scene(world: TestServer) {
     .execute()
   const declared = await aConflict(office, { proposal_id, user_id: spare.id })
   await makeColleagues(office, [unasked.id, secret.actor.id])
+  // The secret proposal is on in a meeting; the watcher, of its four members, is out.
+  const [member, deputy] = [await aUser(world.ctx(), ['panel']), await aUser(world.ctx(), ['panel'])]
+  const meeting_id = await anOpenMeeting(office, {
+    ...{ chair: office.actor, deputy, quorum: 2 },
+    members: [office.actor, deputy, member, watcher],
+  })
+  await startItem(office, meeting_id, proposal_id)
   const link = { token_hash: hashToken(TOKEN), report_id: reports.asked, expires_at: '9999-01-01' }
   await world.db.insertInto('review_answer_links').values(link).execute()
   return {
     ...{
       office,
-      member: world.ctx(await aUser(world.ctx(), ['panel'])),
+      member: world.ctx(member),
+      deputy: world.ctx(deputy),
+      meeting_id,
       watcher,
       secret,
       open,
@@ -215,6 +230,54 @@ const DISCUSSION_ACTS: typeof ACTS = {
     saveNotes(office, proposal_id, { for_proposer: 'x', internal: 'y', version: undefined }),
 }
 
+/** What the panel does while the secret proposal is on in a meeting. */
+const MEETING_ACTS: typeof ACTS = {
+  'a ballot': openBallotOn,
+  'a grade': async (scene) => giveGrades(scene, [scene.member]),
+  'a ballot that is revealed': revealBallot,
+  'a ballot that its chair closes': async (scene) => {
+    const id = await giveGrades(scene, [scene.member])
+    await closeBallot(scene.office, scene.meeting_id, id)
+  },
+  'another ballot': async (scene) => {
+    await revealBallot(scene)
+    await openBallotOn(scene)
+  },
+  'the result on the wall': async (scene) => {
+    await revealBallot(scene)
+    await showOnWall(scene.office, scene.meeting_id, true)
+  },
+  'a conflict that is declared in the meeting': ({ member, meeting_id, proposal_id }) =>
+    declareInMeeting(member, meeting_id, { proposal_id, reason: '' }),
+  'a break': ({ office, meeting_id }) => setPaused(office, meeting_id, true),
+  'a clock that is stopped': ({ office, meeting_id, proposal_id }) =>
+    setClock(office, meeting_id, { proposal_id, running: false }),
+  'more minutes': ({ office, meeting_id, proposal_id }) =>
+    setMinutes(office, meeting_id, { proposal_id, minutes: 25 }),
+}
+
+async function openBallotOn({ office, meeting_id }: Scene) {
+  const { body } = await showLive(office, meeting_id, undefined)
+  if (body.face !== 'chair' || !body.current) throw new Error('No proposal is on.')
+  await openBallot(office, meeting_id, body.current)
+}
+
+/** Opens a ballot in which these members vote; returns its id. */
+async function giveGrades(scene: Scene, voters: readonly Ctx[]) {
+  await openBallotOn(scene)
+  const { id } = await scene.world.db
+    .selectFrom('meeting_ballots')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  for (const voter of voters) await giveGrade(voter, scene.meeting_id, { ballot_id: id, grade: 4 })
+  return id
+}
+
+function revealBallot(scene: Scene) {
+  return giveGrades(scene, [scene.office, scene.deputy, scene.member])
+}
+
 /** What the proposer and the office do about the secret proposal, which its proposer may see. */
 const PROPOSERS_ACTS: typeof ACTS = {
   'asking to withdraw it': ({ office, secret, proposal_id }) =>
@@ -248,8 +311,9 @@ const endpoints = Object.values<Record<string, Endpoint>>(contract)
   .filter(({ method, gives, path }) => method === 'GET' && gives === 'json' && !LEFT_OUT.test(path))
 
 /** The ids that an address may name. */
-function idsFor(path: string, { secret, open, people, reports }: Scene): (number | string)[] {
+function idsFor(path: string, { secret, open, people, reports, meeting_id }: Scene): (number | string)[] {
   const users = Object.values(people).map(({ id }) => id)
+  if (path.startsWith('/api/meetings')) return [meeting_id]
   if (path.startsWith('/api/terms')) return [7]
   if (path.includes('/reports/') || path === '/api/assigned_proposals/:id') return Object.values(reports)
   if (path.endsWith(':grid')) return [0, 1, 2, 3, 4]
@@ -337,15 +401,15 @@ const ALLOCATION_ACTS: typeof ACTS = {
   'an assignment': ({ office, pair }) => anAssignment(office, PARTICLE_GRID, [pair]),
   'a confirmation': ({ office, pair }) => anAssignment(office, PARTICLE_GRID, [pair], { confirmed: true }),
 }
-const EVERY_ACT = { ...ACTS, ...DISCUSSION_ACTS, ...PROPOSERS_ACTS, ...ALLOCATION_ACTS }
-const UNSEEN_BY_ITS_PEOPLE = { ...DISCUSSION_ACTS, ...ALLOCATION_ACTS }
+const EVERY_ACT = { ...ACTS, ...DISCUSSION_ACTS, ...MEETING_ACTS, ...PROPOSERS_ACTS, ...ALLOCATION_ACTS }
+const UNSEEN_BY_ITS_PEOPLE = { ...DISCUSSION_ACTS, ...MEETING_ACTS, ...ALLOCATION_ACTS }
 
 describe.each([
   [
     'a member of the office in conflict',
     'asWatcher',
     ['admin', 'panel'],
-    { ...ACTS, ...DISCUSSION_ACTS, ...PROPOSERS_ACTS },
+    { ...ACTS, ...DISCUSSION_ACTS, ...MEETING_ACTS, ...PROPOSERS_ACTS },
   ],
   ['another reviewer', 'asReviewer', ['reviewer'], EVERY_ACT],
   ['another proposer', 'asOther', ['proposer'], EVERY_ACT],
