@@ -29,6 +29,8 @@ describe('a PUT or POST that sets fields wants them present', () => {
     'users.save': ['is_administration_office', 'is_admin'],
     // What the sender saw; without it the save overwrites.
     'meetings.saveDocket': ['seen'],
+    // An entry is neither a question nor follows, unless it says so.
+    'discussions.write': ['to_reviewers', 'follow'],
     // Not published and of today, unless it says otherwise.
     'information.add': ['date', 'published'],
     'keywords.add': ['adopt'],

@@ -23,6 +23,9 @@ import { answerRequest } from '../../reports/service.ts'
 import type { TestServer } from '../test_server.ts'
 import { distinguish, type Sources } from './values.ts'
 
+/** The day of the decision notes, which no other value has. */
+const SAVED_ON = '2025-02-03'
+
 const TABLES = [
   'users',
   'applicants',
@@ -156,6 +159,19 @@ export async function createDistinctScene(server: TestServer) {
     ['17.50', 'rank_average'],
     ...REPORT_FIELDS.map(({ label }): [string, string] => [label, `${label}:`]),
   ])
+  const notes = { for_proposer: 'Words for the proposer', internal: 'Words among us' }
+  await server.db
+    .insertInto('decision_notes')
+    .values({
+      ...notes,
+      proposal_id,
+      version: 1,
+      saved_by: people.admin.id,
+      saved_at: `${SAVED_ON}T12:34:00Z`,
+    })
+    .execute()
+  for (const [column, text] of Object.entries({ ...notes, notes_saved_at: SAVED_ON }))
+    sources.set(text, `proposal.${column}`)
   const is = (name: string, table: string, id: number, values: Record<string, unknown> = {}) =>
     distinguish(server.db, sources, { name, table, id, values })
   for (const [name, { id }] of Object.entries(people)) await is(name, 'users', id)

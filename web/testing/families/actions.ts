@@ -23,12 +23,12 @@ export const ACTIONS: Record<string, string> = {
   'admin /proposals/detail/:open?tab=tab-3': `
     Add Reviewer > Add: PUT /api/reviewers/add/{open.id} reviewer_id={first.id} acknowledged=true | asks: first
     Update Global Score > Save: PUT /api/proposals/global_score/{open.id} global_score= rank= tell_reviewers=false | asks: -
-    Edit notes > Save: PUT /api/proposals/decision_notes/{open.id} for_proposer=Typed internal=Typed | asks: -
     Submit, report of {writing.name}: disabled
     Withdraw, report of {writing.name} > Withdraw: PUT /api/reports/withdraw/{writing.id} reason=Typed | asks: writing | mails review_withdrawn: writing
     Delete, report of {new.name} > YES: PUT /api/reviewers/cancel/{new.id} | asks: new, no mail
     Submit, report of {ready.name} > YES: PUT /api/reports/submit/{ready.id} | asks: ready | mails report_received: ready
     Withdraw, report of {ready.name} > Withdraw: PUT /api/reports/withdraw/{ready.id} reason=Typed | asks: ready | mails review_withdrawn: ready
+    Edit notes > Save: PUT /api/proposals/decision_notes/{open.id} for_proposer=Typed internal=Typed | asks: -
     Lift > Lift: PUT /api/conflicts/delete/{number} reason=Typed | asks: colleague, no mail
     Declare a conflict > Declare: POST /api/conflicts proposal_id={open.id} reason=Typed | asks: -
     Record a conflict > Record: POST /api/conflicts proposal_id={open.id} user_id={colleague.id} reason=Typed, refused: This conflict of interest has already been declared. | asks: colleague, no mail
@@ -40,6 +40,7 @@ export const ACTIONS: Record<string, string> = {
     Add Reviewer > Add: PUT /api/reviewers/add/{proposal.id} reviewer_id={writing.id} acknowledged=true | asks: writing
     Cancel Submit, report of {first.name}: disabled
     Cancel Submit, report of {second.name}: disabled
+    Edit notes > Save: PUT /api/proposals/decision_notes/{proposal.id} for_proposer={proposal.for_proposer} internal={proposal.internal} | asks: -
     Declare a conflict > Declare: POST /api/conflicts proposal_id={proposal.id} reason=Typed | asks: -
     Record a conflict > Record: POST /api/conflicts proposal_id={proposal.id} user_id={colleague.id} reason=Typed | asks: colleague, no mail
     Unlock > Unlock and cancel the submission: nothing | asks: proposer, particle, gas
@@ -137,6 +138,7 @@ export const ACTIONS: Record<string, string> = {
     Submit, report of {ready.name} > YES: PUT /api/reports/submit/{readier.id} | asks: ready | mails report_received: ready
     Withdraw, report of {ready.name} > Withdraw: PUT /api/reports/withdraw/{readier.id} reason=Typed | asks: ready | mails review_withdrawn: ready
     Cancel Submit, report of {writing.name} > YES: PUT /api/reports/cancel/{done.id} | asks: writing | mails report_cancelled: writing
+    Edit notes > Save: PUT /api/proposals/decision_notes/{free.id} for_proposer=Typed internal=Typed | asks: -
     Declare a conflict > Declare: POST /api/conflicts proposal_id={free.id} reason=Typed | asks: -
     Record a conflict > Record: POST /api/conflicts proposal_id={free.id} user_id={colleague.id} reason=Typed | asks: colleague, no mail
     Unlock > Unlock and cancel the submission: PUT /api/proposals/unlock/{free.id} until=a time cancel_submission=true | asks: freer, ready | mails proposal_unlocked: freer

@@ -97,7 +97,11 @@ export const SHOWN: Record<string, string> = {
     Spread of totals: '-'
     asked.name: asked.name,affiliation Science Score: Technical Score: term.reviews_due_at Science Comment Strength: asked.science_comment_strength Science Comment Weakness: asked.science_comment_weakness Technical Comment Strength: asked.technical_comment_strength Technical Comment Weakness: asked.technical_comment_weakness
     writing.name: writing.name,affiliation Science Score: writing.science_score Technical Score: writing.rank term.reviews_due_at Science Comment Strength: writing.science_comment_strength Science Comment Weakness: writing.science_comment_weakness Technical Comment Strength: writing.technical_comment_strength Technical Comment Weakness: writing.technical_comment_weakness
-    declining.name: declining.name,affiliation Science Score: Technical Score: declined.decline_note,decline_suggestion Science Comment Strength: declined.science_comment_strength Science Comment Weakness: declined.science_comment_weakness Technical Comment Strength: declined.technical_comment_strength Technical Comment Weakness: declined.technical_comment_weakness`,
+    declining.name: declining.name,affiliation Science Score: Technical Score: declined.decline_note,decline_suggestion Science Comment Strength: declined.science_comment_strength Science Comment Weakness: declined.science_comment_weakness Technical Comment Strength: declined.technical_comment_strength Technical Comment Weakness: declined.technical_comment_weakness
+    Global Score: '-'
+    Rank: '-'
+    Note for the proposer: '-'
+    Internal note: '-'`,
   'admin /proposals/detail/:proposal': `
     proposal.id,title: proposal.id,title proposer.name,affiliation,email / proposal.global_score,rank
     ID: proposal.id
@@ -134,7 +138,12 @@ export const SHOWN: Record<string, string> = {
     Rank Average: rank_average
     Spread of totals: 'Totals 5, 7'
     first.name: first.name,affiliation Science Score: first.science_score Technical Score: first.technical_score,rank,submitted_at Science Comment Strength: first.science_comment_strength Science Comment Weakness: first.science_comment_weakness Technical Comment Strength: first.technical_comment_strength Technical Comment Weakness: first.technical_comment_weakness
-    second.name: second.name,affiliation Science Score: second.science_score Technical Score: second.technical_score,rank,submitted_at Science Comment Strength: second.science_comment_strength Science Comment Weakness: second.science_comment_weakness Technical Comment Strength: second.technical_comment_strength Technical Comment Weakness: second.technical_comment_weakness`,
+    second.name: second.name,affiliation Science Score: second.science_score Technical Score: second.technical_score,rank,submitted_at Science Comment Strength: second.science_comment_strength Science Comment Weakness: second.science_comment_weakness Technical Comment Strength: second.technical_comment_strength Technical Comment Weakness: second.technical_comment_weakness
+    Global Score: proposal.global_score
+    Rank: proposal.rank
+    Note for the proposer: proposal.for_proposer
+    Internal note: proposal.internal
+    Notes saved: proposal.notes_saved_at admin.name`,
   'admin /proposals/detail/:proposal?tab=tab-4': `
     proposal.id,title: proposal.id,title proposer.name,affiliation,email proposal.global_score,rank
     Requested samples, Priority: '1' / '2' / '3' / '4'
