@@ -73,6 +73,19 @@ describe('an own grade', () => {
     }),
   )
 
+  test(
+    'orders the list, proposals without one last',
+    inTest(async ({ save, api, id, second }) => {
+      const order = async (dir: 'asc' | 'desc') =>
+        (await api.staff.list({ query: { sort: 'my_grade', dir } })).data.map((row) => row.id)
+      await api.panel.saveGrade({ params: { id: second }, body: { grade: 5, notes: '' } })
+      expect(await order('asc')).toEqual([second, id])
+      await save({})
+      expect(await order('asc')).toEqual([id, second])
+      expect(await order('desc')).toEqual([second, id])
+    }),
+  )
+
   test.each([[-0.01], [5.01], [3.333], ['three']])('cannot be %s', (grade) =>
     inTest(async ({ save }) => expect(await errorKindOf(save({ grade }))).toBe('invalid'))(),
   )

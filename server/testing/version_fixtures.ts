@@ -286,6 +286,14 @@ export const VERSIONED: Record<string, (context: AuditFixtureContext) => Promise
     },
     by: admin.name,
   }),
+  'panel.saveGrade': async ({ server, office }) => {
+    const params = { id: (await aSubmittedProposal(office)).proposal_id }
+    const { panel } = (await server.as(await aUser(office, ['panel']))).api
+    const save = (sent: Sent, round: number) =>
+      panel.saveGrade({ params, body: { grade: (round % 20) / 4, notes: `Ice ${round}`, ...sent } })
+    await save({}, 0)
+    return { load: async () => (await panel.myGrades())[0]!, save, by: 'you' }
+  },
   'panel.saveLine': async ({ api, term, admin }) => {
     const query = { term_id: term.id }
     return {

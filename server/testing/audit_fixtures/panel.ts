@@ -3,31 +3,33 @@ import { aUser } from '../../builders/people.ts'
 import { aSubmittedProposal } from '../../builders/proposals.ts'
 import type { AuditFixture, AuditFixtureContext } from './fixture.ts'
 
-/** A panel member's command on a proposal that they have graded. */
-const onGraded =
+/** A panel member's command on a submitted proposal, which they may have graded. */
+const onSubmitted =
   (
     act: (api: AuditFixtureContext['api']['panel'], id: number) => Promise<unknown>,
-    shared = false,
+    before: 'nothing' | 'graded' | 'shared',
   ): AuditFixture =>
   async ({ server, office }) => {
     const { proposal_id: id } = await aSubmittedProposal(office)
     const member = await aUser(office, ['panel'])
     const { panel } = (await server.as(member)).api
-    await panel.saveGrade({ params: { id }, body: { grade: 4, notes: '' } })
-    if (shared) await panel.shareGrades({ body: { proposal_ids: [id], shared: true } })
+    if (before !== 'nothing') await panel.saveGrade({ params: { id }, body: { grade: 4, notes: '' } })
+    if (before === 'shared') await panel.shareGrades({ body: { proposal_ids: [id], shared: true } })
     return { run: () => act(panel, id), objectId: id, actorId: member.id }
   }
 
 export const gradeFixtures: Record<keyof typeof gradeActions, AuditFixture> = {
-  'proposal.grade': onGraded((panel, id) =>
-    panel.saveGrade({ params: { id }, body: { grade: 3.75, notes: 'Ask about the blank.' } }),
+  'proposal.grade': onSubmitted(
+    (panel, id) => panel.saveGrade({ params: { id }, body: { grade: 3.75, notes: 'Ask about the blank.' } }),
+    'nothing',
   ),
-  'proposal.share_grade': onGraded((panel, id) =>
-    panel.shareGrades({ body: { proposal_ids: [id], shared: true } }),
+  'proposal.share_grade': onSubmitted(
+    (panel, id) => panel.shareGrades({ body: { proposal_ids: [id], shared: true } }),
+    'graded',
   ),
-  'proposal.unshare_grade': onGraded(
+  'proposal.unshare_grade': onSubmitted(
     (panel, id) => panel.shareGrades({ body: { proposal_ids: [id], shared: false } }),
-    true,
+    'shared',
   ),
 }
 

@@ -128,6 +128,7 @@ function MeetingLink({ term_id }: { term_id: number }) {
   return (
     <LinkButton
       to={address('/meetings/$id', { id: next.id })}
+      variant="default"
       leftSection={<IconPresentation size={16} aria-hidden />}
     >
       {`Meeting ${time(next.sessions[0]?.starts_at).slice(0, 10)}`}

@@ -83,7 +83,7 @@ function RankAxis() {
   const { line } = order
   const hasLine = line !== null && line > 0 && line < size
   /** A label would overlap that of the line. */
-  const near = (rank: number) => hasLine && Math.abs(rank - line - 0.5) / (size - 1) < 0.16
+  const near = (rank: number) => hasLine && Math.abs(rank - line - 0.5) / (size - 1) < 0.13
   return (
     <span className={classes.axis} aria-hidden>
       {[1, size].map(
