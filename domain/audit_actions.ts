@@ -202,8 +202,11 @@ export const meetingActions = {
   'meeting.open': 'Meeting opened',
   'meeting.close': 'Meeting closed',
   'meeting.reopen': 'Meeting opened again',
+  'meeting.triage': 'Triage lines of a meeting saved',
   'meeting.arrive': 'Came to a meeting',
   'meeting.depart': 'Left a meeting',
+  'meeting.send_agenda': 'Agenda of a meeting sent',
+  'meeting.download_minutes': 'Minutes of a meeting downloaded',
   'meeting.break': 'Break of a meeting begun or ended',
   'proposal.discuss': 'Discussion in a meeting begun',
   'proposal.put_off': 'Put off in a meeting',
@@ -215,6 +218,7 @@ export const meetingActions = {
   'proposal.agree': 'Score agreed in a meeting',
   'proposal.keep_score': 'Agreed score kept after a conflict was declared',
   'proposal.bring_back': 'Brought back from triage',
+  'proposal.docket': 'Place, minutes or triage in a docket changed',
   'proposal.show_on_wall': 'Result of a ballot shown on the wall or hidden',
 } as const
 

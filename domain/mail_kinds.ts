@@ -11,6 +11,7 @@ interface Kind {
  * `user`: the owner of an account. `participants`: the proposer and the collaborators of a proposal.
  * `other_administrators`: all active ones but the one who acts.
  * `asked`: the people whom the office asks about conflicts of interest.
+ * `attending`: who is expected at a meeting, its chair and its deputy.
  * `destinations`: the people chosen for a group mail, and its Bcc.
  */
 export type RecipientGroup =
@@ -22,6 +23,7 @@ export type RecipientGroup =
   | 'participants'
   | 'reviewer'
   | 'asked'
+  | 'attending'
   | 'destinations'
 
 /** Every kind of mail that the system sends. */
@@ -70,6 +72,8 @@ export const MAIL_KINDS = {
   discussion_digest: { label: 'Discussion digest', to: 'user', secret: false },
   review_accepted: { label: 'Review accepted', to: 'office', secret: false },
   review_declined_by_reviewer: { label: 'Review declined by reviewer', to: 'office', secret: false },
+  meeting_agenda: { label: 'Meeting agenda', to: 'attending', secret: false },
+  meeting_cancelled: { label: 'Meeting cancelled', to: 'attending', secret: false },
   mail_test: { label: 'Test', to: 'user', secret: false },
   group_mail: { label: 'Group mail', to: 'destinations', secret: false },
 } as const satisfies Record<string, Kind>

@@ -63,6 +63,7 @@ export async function mailTestCommand(config: Config, address: string, say: Say)
     reply_to: null,
     subject: 'Test of the Astromaterials Sample AO System',
     body: signedBy(sender, text),
+    calendar: null,
   }
   try {
     await transport.deliver(letter, sender)

@@ -8,6 +8,7 @@ import { formatUtc, type Term } from '#domain/terms/rules.ts'
 import { aConflict, findFinding, makeColleagues } from './builders/conflicts.ts'
 import { anEntry, nextDigestTime } from './builders/discussions.ts'
 import { aGroupMail } from './builders/group_mail.ts'
+import { aMeeting } from './builders/meetings.ts'
 import { aNotice, aPerson, aTerm, aUser, daysFrom, settleMails } from './builders/people.ts'
 import { aSavedProposal, aSubmittedProposal } from './builders/proposals.ts'
 import { aReport, aReview, aReviewer } from './builders/reports.ts'
@@ -679,6 +680,29 @@ const CASES: Record<MailKind, Case> = {
       }),
     }
   },
+  meeting_agenda: async ({ server, office, api, proposal_id }) => {
+    const { chair, id } = await anInvitation(server, office)
+    return {
+      run: () => api.meetings.sendAgenda({ params: { id }, body: { number: 0 } }),
+      expected: () => ({
+        to: one('chair@example.org'),
+        links: at(chair, `/meetings/${id}`),
+        says: ['2031-03-04 09:00 to 12:00 UTC', 'Place: Sagamihara', `- 09:00: ${proposal_id}: Salts`],
+      }),
+    }
+  },
+  meeting_cancelled: async ({ server, office, api }) => {
+    const { id } = await anInvitation(server, office)
+    await api.meetings.sendAgenda({ params: { id }, body: { number: 0 } })
+    await settleMails(office)
+    return {
+      run: () => api.meetings.remove({ params: { id } }),
+      expected: () => ({
+        to: one('chair@example.org'),
+        says: ['Panel Meeting for AO7 is cancelled', '2031-03-04 09:00 to 12:00 UTC'],
+      }),
+    }
+  },
   group_mail: async ({ office, api, reviewer, proposer }) => {
     const id = await aGroupMail(office, {
       destinations: [reviewer, proposer],
@@ -690,6 +714,13 @@ const CASES: Record<MailKind, Case> = {
       expected: () => ({ to: [[reviewer.email], [proposer.email], ['bcc: archive@example.org']] }),
     }
   },
+}
+
+/** A prepared meeting with one person to invite, its chair. */
+async function anInvitation(server: TestServer, office: Ctx) {
+  const chair = await aUser(server.ctx(), ['panel'], { email: 'chair@example.org' })
+  const sessions = [{ starts_at: '2031-03-04T09:00:00.000Z', ends_at: '2031-03-04T12:00:00.000Z' }]
+  return { chair, id: await aMeeting(office, { chair, sessions }) }
 }
 
 async function unlockedUntil({ db }: TestServer, id: number) {

@@ -54,6 +54,8 @@ const FIXTURES: Record<MailingEndpoint, readonly AuditAction[] | null> = {
   'staff.saveGlobalScore': null,
   'staff.sendCorrectionMail': ['proposal.correction_mail'],
   'discussions.sendQuestion': ['proposal.send_question'],
+  'meetings.sendAgenda': ['meeting.send_agenda'],
+  'meetings.remove': null,
   'conflicts.declare': null,
   'conflicts.ask': ['conflict.ask'],
   'reviewerProfiles.ask': ['user.ask_reviewer_profile'],

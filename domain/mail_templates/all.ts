@@ -4,6 +4,7 @@ import { discussionTemplates } from '../discussions/mail_templates.ts'
 import { impersonationTemplates } from '../impersonation/mail_templates.ts'
 import type { MailTemplate, ValuesOf } from '../mail_merge.ts'
 import { masterTemplates } from '../masters/mail_templates.ts'
+import { meetingTemplates } from '../meetings/mail_templates.ts'
 import { proposalTemplates } from '../proposals/mail_templates.ts'
 import { reportTemplates } from '../reports/mail_templates.ts'
 import { reviewerProfileTemplates } from '../reviewer_profiles/mail_templates.ts'
@@ -24,6 +25,7 @@ export const MAIL_TEMPLATES = {
   ...reportTemplates,
   ...discussionTemplates,
   ...conflictTemplates,
+  ...meetingTemplates,
 } as const satisfies Record<string, MailTemplate>
 
 export type TemplateName = keyof typeof MAIL_TEMPLATES

@@ -8,6 +8,7 @@ import { DecisionNotesInput } from '../staff/contract.ts'
 import { MAX_RANK } from '../staff/ranking.ts'
 import { scoreFigure } from '../staff/score_figure.ts'
 import { REQUIRED, tooLong } from '../text.ts'
+import { docketEndpoints } from './docket_contract.ts'
 import { itemState, meetingState, TRACKS } from './status.ts'
 
 const NAME_LENGTH = 100
@@ -326,6 +327,24 @@ export const Wall = z.object({
 })
 export type Wall = z.infer<typeof Wall>
 
+/** The agenda before it is sent. */
+export const Agenda = z.object({
+  /** Who gets it: who is expected, the chair and the deputy, by last name. */
+  to: z.array(Person),
+  /** Who got the last one and is no longer expected: they are told that the meeting is cancelled for them. */
+  cancelled_for: z.array(Person),
+  sent_at: instant.nullable(),
+  /** How many got the last one. */
+  sent_to: z.number(),
+  /** How often it was sent. */
+  number: z.number(),
+  /** Whether hours, place, people or docket have changed since, as far as the viewer may see them. */
+  changed: z.boolean(),
+  /** Why it cannot be sent; null where it can. */
+  why_not: z.string().nullable(),
+})
+export type Agenda = z.infer<typeof Agenda>
+
 // Commands -----------------------------------------------------------------------------------------------------------------
 
 const onItem = { proposal_id: id, version: mustBeSent(wholeNumber()) }
@@ -383,7 +402,17 @@ export const meetings = {
     reply: Saved.extend({ id: z.number().optional() }),
   }),
   save: put('/api/meetings/:id', staff, { params: byId, body: MeetingInput, reply: Saved }),
-  remove: put('/api/meetings/:id/delete', office, inMeeting),
+  remove: put('/api/meetings/:id/delete', office, { ...inMeeting, mails: ['meeting_cancelled'] }),
+  /** For who prepares the meeting: the office, its chair and its deputy. */
+  agenda: get('/api/meetings/:id/agenda', staff, { params: byId, reply: Agenda }),
+  /** To each of them their own, with a calendar file; `number`: how often the sender saw that it was sent. */
+  sendAgenda: put('/api/meetings/:id/send_agenda', staff, {
+    ...inMeeting,
+    body: z.object({ number: mustBeSent(wholeNumber()) }),
+    mails: ['meeting_agenda', 'meeting_cancelled'],
+  }),
+  /** A PDF, made for its reader; a draft until the meeting is closed, none before it is opened. */
+  minutesPdf: get('/api/meetings/:id/minutes', staff, { params: byId, gives: 'file' }),
   open: put('/api/meetings/:id/open', staff, inMeeting),
   close: put('/api/meetings/:id/close', staff, inMeeting),
   reopen: put('/api/meetings/:id/reopen', staff, inMeeting),
@@ -456,4 +485,5 @@ export const meetings = {
     ...inMeeting,
     body: z.object({ shown: mustBeSent(checkbox) }),
   }),
+  ...docketEndpoints,
 }

@@ -26,6 +26,12 @@ export const chairNow = (chair: Presence, deputy: Presence | null): number | nul
 export const hasChair = (actor: Actor, now: number | null, conflict: boolean): boolean =>
   !conflict && (now === null ? isOffice(actor) : now === actor.id)
 
+/** Who prepares a meeting: the office, its chair and its deputy. */
+export const mayPrepare = (
+  actor: Actor,
+  { chair_id, deputy_id }: { chair_id: number; deputy_id: number | null },
+): boolean => isOffice(actor) || actor.id === chair_id || actor.id === deputy_id
+
 const MEETING_IS: Record<MeetingState, string> = {
   [PREPARED]: 'This meeting has not been opened.',
   [OPEN]: 'This meeting is open.',

@@ -1,5 +1,6 @@
 import { groupBy } from '#domain/group_by.ts'
 import type { TemplateName } from '#domain/mail_templates/all.ts'
+import { orderedDocket } from '#domain/meetings/agenda.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import type { Term } from '#domain/terms/rules.ts'
 import { receiptMail, registrationMail, rejectionMail } from '../applicants/mails.ts'
@@ -7,6 +8,7 @@ import { conflictMail, questionMail } from '../conflicts/mails.ts'
 import { digestMail, panelQuestionMail } from '../discussions/mails.ts'
 import { impersonationMail } from '../impersonation/mails.ts'
 import { secondAdministratorOffMail } from '../masters/mails.ts'
+import { agendaMail, cancelledMeetingMail, type MailedMeeting } from '../meetings/mails.ts'
 import type { Config } from '../platform/config.ts'
 import type { Ctx, Db } from '../platform/context.ts'
 import type { Mail, TemplateMail } from '../platform/outbox/queries.ts'
@@ -143,6 +145,12 @@ const pick = (mails: readonly Mail[], template: TemplateName) =>
 const NO_TOKENS = new Map<number, string>()
 const inAWeek = (now: Date) => new Date(+now + 7 * 24 * 60 * 60 * 1000).toISOString()
 
+/** A meeting in a week: a preview needs none that is prepared. */
+const aMeetingOf = (now: Date): MailedMeeting => ({
+  ...{ id: 1, term_id: 1, name: 'Panel meeting', place: '(the place)' },
+  sessions: [{ starts_at: inAWeek(now), ends_at: inAWeek(new Date(+now + 3 * 60 * 60 * 1000)) }],
+})
+
 /** For every template a mail that its area writes about something real, as the viewer may see it. */
 const PREVIEWS: Record<TemplateName, Preview> = {
   account: aboutUser((user, { config }) => users.accountMail(config, user, SECRET)),
@@ -264,6 +272,18 @@ const PREVIEWS: Record<TemplateName, Preview> = {
   ),
   discussion_digest: aboutProposal((proposal, { config, viewer }) =>
     digestMail(config, viewer, [{ ...proposal, unread: 3 }], []),
+  ),
+  meeting_agenda: aboutStaff((user, { config, viewer, now }) =>
+    agendaMail(config, aMeetingOf(now), user, {
+      chair: viewer.name,
+      docket: orderedDocket(
+        [{ proposal_id: 101, title: '(the title of a proposal)', minutes: 10, track: 'discussed' }],
+        aMeetingOf(now).sessions,
+      ),
+    }),
+  ),
+  meeting_cancelled: aboutStaff((user, { now }) =>
+    cancelledMeetingMail(aMeetingOf(now), user, 'is cancelled'),
   ),
   // Not about a finding: those are shown to whoever may judge them.
   conflict_question: aboutReviewer((user, { config, viewer }) => ({

@@ -1,9 +1,12 @@
 import type { meetings } from '#domain/meetings/contract.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
+import { sendAgenda, showAgenda } from './agenda.ts'
 import { attend, declareInMeeting } from './attendance.ts'
 import { closeBallot, giveGrade, openBallot } from './ballots.ts'
 import * as discussion from './discussion.ts'
+import { orderDocket, saveDocket, showDocket, suggestDocket } from './docket.ts'
 import { showLive, showWall } from './live.ts'
+import { downloadMinutes } from './minutes.ts'
 import * as service from './service.ts'
 import { agreeTriage, bringBack } from './triage.ts'
 
@@ -14,6 +17,9 @@ export const meetingRoutes: Handlers<typeof meetings> = {
   add: (ctx, { body }) => service.addMeeting(ctx, body),
   save: (ctx, { params, body }) => service.saveMeeting(ctx, params.id, body),
   remove: (ctx, { params }) => service.deleteMeeting(ctx, params.id),
+  agenda: (ctx, { params }) => showAgenda(ctx, params.id),
+  sendAgenda: (ctx, { params, body }) => sendAgenda(ctx, params.id, body),
+  minutesPdf: (ctx, { params }) => downloadMinutes(ctx, params.id),
   open: (ctx, { params }) => service.openMeeting(ctx, params.id),
   close: (ctx, { params }) => service.closeMeeting(ctx, params.id),
   reopen: (ctx, { params }) => service.reopenMeeting(ctx, params.id),
@@ -34,4 +40,8 @@ export const meetingRoutes: Handlers<typeof meetings> = {
   agreeTriage: (ctx, { params, body }) => agreeTriage(ctx, params.id, body),
   declareConflict: (ctx, { params, body }) => declareInMeeting(ctx, params.id, body),
   showOnWall: (ctx, { params, body }) => discussion.showOnWall(ctx, params.id, body.shown),
+  docket: (ctx, { params }) => showDocket(ctx, params.id),
+  saveDocket: (ctx, { params, body }) => saveDocket(ctx, params.id, body),
+  suggestDocket: (ctx, { params, body, closed }) => suggestDocket(ctx, params.id, body, closed),
+  order: (ctx, { params, body }) => orderDocket(ctx, params.id, body.proposal_ids),
 }

@@ -2,6 +2,7 @@ import { done, saved } from '#domain/endpoint.ts'
 import { forbidden, invalid, notFound } from '#domain/errors.ts'
 import type { Meeting, MeetingInput, NewMeeting } from '#domain/meetings/contract.ts'
 import {
+  mayPrepare,
   whyNotChangeSettings,
   whyNotCloseMeeting,
   whyNotOpen,
@@ -9,11 +10,11 @@ import {
   whyNotReopen,
 } from '#domain/meetings/rules.ts'
 import { itemState, meetingState } from '#domain/meetings/status.ts'
-import { isOffice } from '#domain/session/actor.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { requireVersion } from '../platform/version_conflict.ts'
 import { lockTerm } from '../terms/service.ts'
+import { mailMeetingCancelled } from './agenda_mails.ts'
 import { arrive } from './attendance.ts'
 import { currentOf, hasConflictWith, lockFacts, lockForChair, personOf, readFacts } from './current.ts'
 import {
@@ -116,7 +117,7 @@ const whyNotAnother = async (tx: Tx, term_id: number, id: number) =>
 
 /** Throws 'forbidden' unless the actor prepares the meeting: the office, its chair and its deputy. */
 function requirePreparing(tx: Tx, { chair_id, deputy_id }: Pick<MeetingFacts, 'chair_id' | 'deputy_id'>) {
-  if (!isOffice(tx.actor) && tx.actor.id !== chair_id && tx.actor.id !== deputy_id) throw forbidden()
+  if (!mayPrepare(tx.actor, { chair_id, deputy_id })) throw forbidden()
 }
 
 /** Locks a meeting for those who prepare it. Throws 'missing' and 'forbidden'. */
@@ -162,14 +163,16 @@ export async function discussAllConflicts(tx: Tx, id: number) {
   )
 }
 
-/** Deletes a meeting that was never opened. */
+/** Deletes a meeting that was never opened; who got its agenda is told. */
 export const deleteMeeting = (ctx: Ctx, id: number) =>
   ctx.write(async (tx) => {
     const facts = await lockFacts(tx, id)
     tx.refuse(whyNotRemove(facts.state, termOf(facts)))
+    const told = await mailMeetingCancelled(tx, facts)
     await removeMeeting(tx, id)
     await tx.audit('meeting.delete', { id }, null, { name: facts.name })
-    return done(`${facts.name} has been deleted.`)
+    const cancelled = told.length > 0 ? ` A cancellation has been sent to ${told.join(', ')}.` : ''
+    return done(`${facts.name} has been deleted.${cancelled}`)
   })
 
 /** Opens a meeting; its docket is completed, and who opens it as its chair or deputy is here. */

@@ -495,6 +495,7 @@ export interface MeetingOuts {
 }
 
 export interface Meetings {
+  agenda: Json | null;
   agenda_number: Generated<number>;
   agenda_sent_at: string | null;
   break_since: string | null;
@@ -1068,4 +1069,4 @@ export interface DB {
   users: Users;
   withdrawals: Withdrawals;
 }
-// sha256 of the migrations and of these types: cc38abbde591733c80467f3b8394412c0c3a66e5a1651a8edab4e786ffe49951
+// sha256 of the migrations and of these types: 339b024696113eacde6045184c966b2fdde0a948c6af8e1f8a45d034812e4951

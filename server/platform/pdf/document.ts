@@ -27,9 +27,10 @@ const FOOTER: Style = { weight: 'regular', size: 7.5, colour: '#525b6b' }
 const LABEL_WIDTH = 150
 
 /** An A4 document; its title is in the metadata and, with 'page / pages', at the foot of each page. */
-export async function pdf(title: string, write: (page: Writer) => void): Promise<Buffer> {
+export async function pdf(title: string, write: (page: Writer) => void, made = new Date()): Promise<Buffer> {
   const chunks: Buffer[] = []
-  const document = await openDocument({ info: { Title: title } }, (chunk) => chunks.push(chunk))
+  const info = { Title: title, CreationDate: made }
+  const document = await openDocument({ info }, (chunk) => chunks.push(chunk))
   write(document.page)
   drawFooters(document.sheet, title)
   await document.end()

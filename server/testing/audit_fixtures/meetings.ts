@@ -22,11 +22,26 @@ async function aPreparedMeeting({ server, office, admin, api }: AuditFixtureCont
   }
   const ballotId = newestId({ server } as AuditFixtureContext, 'meeting_ballots')
   return {
-    ...{ id, params, proposal_id, meetings, onItem, ballotId },
+    ...{ id, params, proposal_id, meetings, onItem, ballotId, db: server.db },
     member: { ...member, meetings: (await server.as(member)).api.meetings },
   }
 }
 type Stage = Awaited<ReturnType<typeof aPreparedMeeting>>
+
+/** Saves the docket as it is, with other lines or minutes. */
+async function saveDocketWith(
+  meetings: Stage['meetings'],
+  params: Stage['params'],
+  lines: { triage_above?: number },
+  minutes?: number,
+) {
+  const { items, triage_above, triage_below, seen } = await meetings.docket({ params })
+  const changed = items.map((item) => ({ ...item, minutes: minutes ?? item.minutes }))
+  return meetings.saveDocket({
+    params,
+    body: { items: changed, triage_above, triage_below, seen, ...lines },
+  })
+}
 
 /** The office opens the meeting, and the member is here. */
 async function open({ meetings, params, member }: Stage) {
@@ -64,6 +79,13 @@ const command =
     }
   }
 const nothing: Act = async () => {}
+const addHours: Act = async ({ id, db }) => {
+  const hours = { starts_at: '2031-03-04T09:00:00Z', ends_at: '2031-03-04T12:00:00Z' }
+  await db
+    .insertInto('meeting_sessions')
+    .values({ meeting_id: id, ...hours })
+    .execute()
+}
 
 export const meetingFixtures: Record<keyof typeof meetingActions, AuditFixture> = {
   'meeting.add': async (context) => {
@@ -97,6 +119,18 @@ export const meetingFixtures: Record<keyof typeof meetingActions, AuditFixture> 
       await stage.meetings.close({ params: stage.params })
     },
     ({ meetings, params }) => meetings.reopen({ params }),
+  ),
+  'meeting.triage': command('meeting', 'office', nothing, ({ params, meetings }) =>
+    saveDocketWith(meetings, params, { triage_above: 3 }),
+  ),
+  'proposal.docket': command('proposal', 'office', nothing, ({ params, meetings }) =>
+    saveDocketWith(meetings, params, {}, 25),
+  ),
+  'meeting.send_agenda': command('meeting', 'office', addHours, ({ meetings, params }) =>
+    meetings.sendAgenda({ params, body: { number: 0 } }),
+  ),
+  'meeting.download_minutes': command('meeting', 'office', open, ({ meetings, params }) =>
+    meetings.minutesPdf({ params }),
   ),
   'meeting.arrive': command(
     'meeting',

@@ -52,6 +52,14 @@ export const meetingRows: MatrixRows<'meetings'> = {
     'meeting',
     byOffice(() => 'no'),
   ),
+  agenda: on('meeting', ({ who }) => (who === 'panel' ? 403 : 'ok')),
+  // It has no hours yet.
+  sendAgenda: on(
+    'meeting',
+    byOffice(() => 'no'),
+    { body: () => ({ number: 0 }) },
+  ),
+  minutesPdf: on('meeting', ({ state }) => (state === 'prepared' ? 404 : 'ok')),
   live: on('meeting', 'ok'),
   wall: on('meeting', ({ who }) => (who === 'panel' ? 403 : 'ok')),
   attend: on(
@@ -87,4 +95,12 @@ export const meetingRows: MatrixRows<'meetings'> = {
     { body: () => ({ ...NO_PROPOSAL, reason: '' }) },
   ),
   showOnWall: on('meeting', byChair(404), { body: () => ({ shown: true }) }),
+  docket: on('meeting', ({ who }) => (who === 'panel' ? 403 : 'ok')),
+  saveDocket: on(
+    'meeting',
+    byOffice(({ state }) => (state === 'closed' ? 'no' : 'ok')),
+    { body: () => ({ items: [], triage_above: null, triage_below: null }) },
+  ),
+  suggestDocket: on('meeting', ({ who }) => (who === 'panel' ? 403 : 'ok'), { body: () => ({ items: [] }) }),
+  order: on('meeting', byChair('ok'), { body: () => ({ proposal_ids: [] }) }),
 }
