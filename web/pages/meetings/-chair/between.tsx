@@ -33,7 +33,7 @@ export function NextCard({ live }: { live: LiveChair }) {
   const me = useUser().id
   const start = useChairCommand(api.meetings.start, { success: false })
   const main = useMainButton()
-  const begun = docket.some(({ state }) => state !== WAITING)
+  const begun = docket.some(({ track, state }) => track === 'discussed' && state !== WAITING)
   const proposal_id = next?.kind === 'item' ? next.proposal_id : null
   const run = () => start.run({ params: { id: meeting.id }, body: { proposal_id } })
   if (next === null) return <NothingLeft live={live} />

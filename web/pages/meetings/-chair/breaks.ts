@@ -4,8 +4,8 @@ import { itemState } from '#domain/meetings/status.ts'
 import { day, time } from '#web/lib/format/format.ts'
 
 const MINUTE_MS = 60_000
-const NOON = 12
-const AFTERNOON = 14
+/** Local hours in which a long break that begins there is lunch. */
+const LUNCH = { from: 11, before: 14 }
 const SHORTEST_LUNCH_MS = 30 * MINUTE_MS
 
 /** The times between the sessions, in order. */
@@ -20,7 +20,7 @@ export function breakText({ starts_at, ends_at }: Hours): string {
   if (day(from) !== day(to)) return `Until ${to}`
   const hour = Number(from.slice(11, 13))
   const isLong = Date.parse(ends_at) - Date.parse(starts_at) >= SHORTEST_LUNCH_MS
-  const isLunch = isLong && hour >= NOON - 1 && hour < AFTERNOON
+  const isLunch = isLong && hour >= LUNCH.from && hour < LUNCH.before
   return `${isLunch ? 'Lunch' : 'Break'}, ${from.slice(11)} to ${to.slice(11)}`
 }
 

@@ -76,14 +76,21 @@ interface DocketOrder extends Pick<Reorder, 'row' | 'grip' | 'spoken'> {
 }
 
 /** Puts the waiting items into another order, by drag or keys; the others stay where they are. */
-function useDocketOrder({ docket }: LiveChair): DocketOrder {
-  const [sent] = useState<readonly string[] | null>(null)
+function useDocketOrder({ meeting, docket }: LiveChair): DocketOrder {
+  const [sent, setSent] = useState<readonly string[] | null>(null)
+  const move = useChairCommand(api.meetings.order)
   const reorder = useReorder({
     nameOf: (key) => {
       const item = docket.find(({ proposal_id }) => String(proposal_id) === key)
       return `${key}: ${item?.title ?? ''}`
     },
     labelOf: (key) => `Move ${key}`,
+    onDrop: (order) => {
+      setSent(order)
+      void move
+        .run({ params: { id: meeting.id }, body: { proposal_ids: order.map(Number) } })
+        .finally(() => setSent(null))
+    },
   })
   const shown = reorder.lifted?.order ?? sent
   return {
@@ -139,6 +146,7 @@ function ItemLines({ item, live, order, breaks, setMinutes }: ItemLinesProps) {
           ) : (
             <span className={classes.dot} />
           )}
+          {waits && <span className={classes.gripOver}>{order.grip(String(id))}</span>}
         </span>
         <Anchor
           className={classes.name!}
