@@ -25,6 +25,7 @@ export const CSV_COLUMNS: Partial<Record<ViewedPath, Record<string, readonly str
     Total: ['Average Total Score'],
     Spread: ['Totals'],
     Adjusted: ['Adjusted'],
+    'Exp. rank': ['Expected Rank', '90 % Interval'],
     Mine: ['Mine'],
   },
   '/proposals/assigned_samples': {

@@ -3,7 +3,7 @@ import { savePanelLine } from '../terms/service.ts'
 import type { DemonstrationContext } from './context.ts'
 
 /** Places above the line: about seven proposals cannot be told apart by their reviews. */
-const LINE = 4
+const LINE = 9
 /** One of so many proposals still lacks its second speaker. */
 const UNNAMED = 9
 

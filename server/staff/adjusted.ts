@@ -1,10 +1,6 @@
+import { groupBy } from '#domain/group_by.ts'
 import type { ProposalFilter } from '#domain/proposals/contract.ts'
-import {
-  type Adjusted,
-  adjustScores,
-  orderProposals,
-  type ReportTotal,
-} from '#domain/staff/adjusted_scores.ts'
+import { type Adjusted, orderProposals, type ReportTotal } from '#domain/staff/adjusted_scores.ts'
 import { materialLine } from '#domain/staff/material_line.ts'
 import { byExpectedRank, tieZoneOf } from '#domain/staff/rank_order.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -55,21 +51,22 @@ async function findMaterialLine({ db, actor }: Ctx, term_id: number, { proposals
   return materialLine(ids, await findRequests(db, actor, term_id), await findMaterial(db, term_id))
 }
 
-const SORTS = ['adjusted', 'expected'] as const
+export type OrderFigures = RankedProposals['proposals'][number]
+
+/** The figures of each proposal in the order of its own term, by id. */
+export async function orderFigures(
+  ctx: Ctx,
+  term_id: number | undefined,
+): Promise<Map<number, OrderFigures>> {
+  const byTerm = groupBy(await findTotals(ctx.db, ctx.actor, term_id), (report) => report.term_id)
+  return new Map([...byTerm.values()].flatMap((own) => keptOrder(own).proposals.map((one) => [one.id, one])))
+}
 
 /** The adjusted totals or expected ranks that a list is sorted by, each within its own term; none for another order. */
 export async function adjustedTotals(ctx: Ctx, { sort, term_id }: ProposalFilter): Promise<AdjustedTotals> {
-  const by = SORTS.find((one) => one === sort)
-  if (!by) return {}
-  const reports = await findTotals(ctx.db, ctx.actor, term_id)
-  const terms = new Set(reports.map((report) => report.term_id))
-  const figures = [...terms].flatMap((term): [number, number][] => {
-    const own = reports.filter((report) => report.term_id === term)
-    return by === 'expected'
-      ? keptOrder(own).proposals.map(({ id, expected }) => [id, expected])
-      : adjustScores(own).proposals.map(({ id, adjusted }) => [id, adjusted])
-  })
-  return Object.fromEntries(figures)
+  if (sort !== 'adjusted' && sort !== 'expected') return {}
+  const figures = await orderFigures(ctx, term_id)
+  return Object.fromEntries([...figures].map(([id, one]) => [id, one[sort]]))
 }
 
 /** The proposals in the tie zone of a term, by default the current one, as the actor sees it. */

@@ -8,12 +8,12 @@ import { isHandedIn, reportStatus } from '#domain/reports/status.ts'
 import { staffProposals } from '#domain/staff/contract.ts'
 import { progress } from '#domain/staff/status.ts'
 import { type Column, type Export, plainColumn, type RowOf, textColumn } from '../platform/csv.ts'
-import { adjustedTotals } from './adjusted.ts'
+import { adjustedTotals, type OrderFigures, orderFigures } from './adjusted.ts'
 import { streamProposals } from './export_queries.ts'
 import { streamWithSamples } from './queries.ts'
 import { viewFacts } from './views.ts'
 
-type ProposalRow = RowOf<typeof streamProposals> & { adjusted: number | null }
+type ProposalRow = RowOf<typeof streamProposals> & { order: OrderFigures | undefined }
 type SampleRow = RowOf<typeof streamWithSamples>
 
 const average = (header: string, of: (averages: ReturnType<typeof averagesOf>) => number | null) =>
@@ -35,6 +35,9 @@ const FIELD_COLUMNS: Record<FieldPlace, Column<ProposalRow> | null> = {
   check_organization: null,
   check_collaborators: null,
 }
+
+/** Columns that need the order of the term to be estimated. */
+const ORDER_HEADERS = ['Adjusted', 'Expected Rank', '90 % Interval']
 
 /** The proposal list as a file, with its reviewers and their averages; nothing of these where the viewer has a conflict. */
 export const proposalExport: Export<ProposalRow, ProposalFilter> = {
@@ -76,14 +79,18 @@ export const proposalExport: Export<ProposalRow, ProposalFilter> = {
     ),
     plainColumn('Totals', ({ reports }) => totalsOf(reports ?? []).join(', ')),
     plainColumn('Mine', (p) => p.my_grade),
-    plainColumn('Adjusted', ({ adjusted }) => adjusted && Math.round(adjusted * 100) / 100),
+    plainColumn('Adjusted', ({ order }) => order?.adjusted ?? null),
+    plainColumn('Expected Rank', ({ order }) => order?.expected ?? null),
+    plainColumn('90 % Interval', ({ order }) => (order ? `${order.low} to ${order.high}` : null)),
   ],
   async *rows(ctx, filter, headers) {
-    const sort = headers.includes('Adjusted') ? ('adjusted' as const) : filter.sort
-    const adjusted = await adjustedTotals(ctx, { ...filter, sort })
+    const sorting = await adjustedTotals(ctx, filter)
     const facts = await viewFacts(ctx, filter)
-    for await (const row of streamProposals(ctx.db, ctx.actor, filter, ctx.now(), adjusted, facts))
-      yield { ...row, adjusted: adjusted[row.id] ?? null }
+    const figures = ORDER_HEADERS.some((header) => headers.includes(header))
+      ? await orderFigures(ctx, filter.term_id)
+      : new Map<number, OrderFigures>()
+    for await (const row of streamProposals(ctx.db, ctx.actor, filter, ctx.now(), sorting, facts))
+      yield { ...row, order: figures.get(row.id) }
   },
 }
 
