@@ -34,6 +34,7 @@ export const SCREENS = [
   screen('/proposals/shared/$id', everyone, 'Shared proposal'),
   screen('/proposals/oldProposal/$id', proposer, 'Proposals from the past'),
   screen('/proposals/assigned_proposals', reviewer, 'Assigned Proposals'),
+  screen('/meetings', staff, 'Meetings'),
   screen('/meetings/$id', staff, 'Panel Meeting'),
   screen('/meetings/$id/wall', staff, 'Panel Meeting, Wall'),
   screen('/reviewers', staff, 'Reviewer List'),

@@ -20,6 +20,7 @@ import { Route as InformationIndexRouteImport } from './pages/information/index.
 import { Route as LoginIndexRouteImport } from './pages/login/index.tsx'
 import { Route as MailLogIndexRouteImport } from './pages/mail-log/index.tsx'
 import { Route as MastersIndexRouteImport } from './pages/masters/index.tsx'
+import { Route as MeetingsIndexRouteImport } from './pages/meetings/index.tsx'
 import { Route as MypageIndexRouteImport } from './pages/mypage/index.tsx'
 import { Route as MyprofileIndexRouteImport } from './pages/myprofile/index.tsx'
 import { Route as PasswordIndexRouteImport } from './pages/password/index.tsx'
@@ -148,6 +149,11 @@ const MailLogIndexRoute = MailLogIndexRouteImport.update({
 const MastersIndexRoute = MastersIndexRouteImport.update({
   id: '/masters/',
   path: '/masters/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MeetingsIndexRoute = MeetingsIndexRouteImport.update({
+  id: '/meetings/',
+  path: '/meetings/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MypageIndexRoute = MypageIndexRouteImport.update({
@@ -548,6 +554,7 @@ export interface FileRoutesByFullPath {
   '/login/': typeof LoginIndexRoute
   '/mail-log/': typeof MailLogIndexRoute
   '/masters/': typeof MastersIndexRoute
+  '/meetings/': typeof MeetingsIndexRoute
   '/mypage/': typeof MypageIndexRoute
   '/myprofile/': typeof MyprofileIndexRoute
   '/password/': typeof PasswordIndexRoute
@@ -635,6 +642,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginIndexRoute
   '/mail-log': typeof MailLogIndexRoute
   '/masters': typeof MastersIndexRoute
+  '/meetings': typeof MeetingsIndexRoute
   '/mypage': typeof MypageIndexRoute
   '/myprofile': typeof MyprofileIndexRoute
   '/password': typeof PasswordIndexRoute
@@ -723,6 +731,7 @@ export interface FileRoutesById {
   '/login/': typeof LoginIndexRoute
   '/mail-log/': typeof MailLogIndexRoute
   '/masters/': typeof MastersIndexRoute
+  '/meetings/': typeof MeetingsIndexRoute
   '/mypage/': typeof MypageIndexRoute
   '/myprofile/': typeof MyprofileIndexRoute
   '/password/': typeof PasswordIndexRoute
@@ -812,6 +821,7 @@ export interface FileRouteTypes {
     | '/login/'
     | '/mail-log/'
     | '/masters/'
+    | '/meetings/'
     | '/mypage/'
     | '/myprofile/'
     | '/password/'
@@ -899,6 +909,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/mail-log'
     | '/masters'
+    | '/meetings'
     | '/mypage'
     | '/myprofile'
     | '/password'
@@ -986,6 +997,7 @@ export interface FileRouteTypes {
     | '/login/'
     | '/mail-log/'
     | '/masters/'
+    | '/meetings/'
     | '/mypage/'
     | '/myprofile/'
     | '/password/'
@@ -1074,6 +1086,7 @@ export interface RootRouteChildren {
   LoginIndexRoute: typeof LoginIndexRoute
   MailLogIndexRoute: typeof MailLogIndexRoute
   MastersIndexRoute: typeof MastersIndexRoute
+  MeetingsIndexRoute: typeof MeetingsIndexRoute
   MypageIndexRoute: typeof MypageIndexRoute
   MyprofileIndexRoute: typeof MyprofileIndexRoute
   PasswordIndexRoute: typeof PasswordIndexRoute
@@ -1227,6 +1240,13 @@ declare module '@tanstack/react-router' {
       path: '/masters'
       fullPath: '/masters/'
       preLoaderRoute: typeof MastersIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/meetings/': {
+      id: '/meetings/'
+      path: '/meetings'
+      fullPath: '/meetings/'
+      preLoaderRoute: typeof MeetingsIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/mypage/': {
@@ -1762,6 +1782,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginIndexRoute: LoginIndexRoute,
   MailLogIndexRoute: MailLogIndexRoute,
   MastersIndexRoute: MastersIndexRoute,
+  MeetingsIndexRoute: MeetingsIndexRoute,
   MypageIndexRoute: MypageIndexRoute,
   MyprofileIndexRoute: MyprofileIndexRoute,
   PasswordIndexRoute: PasswordIndexRoute,

@@ -1,12 +1,14 @@
 import { VisuallyHidden } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Live } from '#domain/meetings/contract.ts'
+import { mayPrepare } from '#domain/meetings/rules.ts'
 import { meetingState } from '#domain/meetings/status.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useLive } from '#web/lib/http/live.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useChime } from '#web/lib/screen/chime.ts'
 import { useWakeLock } from '#web/lib/screen/wake_lock.ts'
+import { useUser } from '#web/lib/session/session.ts'
 import { Lines, LoadError } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { ClosedMeeting } from './closed.tsx'
@@ -16,6 +18,10 @@ import { PreparedMeeting } from './prepared.tsx'
 import { useSoundWanted } from './sound_wanted.ts'
 
 const ChairFace = lazy(() => import('../-chair/chair.tsx').then(({ ChairFace }) => ({ default: ChairFace })))
+
+const PrepareMeeting = lazy(() =>
+  import('../-prepare/prepare.tsx').then(({ PrepareMeeting }) => ({ default: PrepareMeeting })),
+)
 
 const { PREPARED, OPEN, CLOSED } = meetingState.code
 
@@ -73,6 +79,7 @@ function OpenMeeting({ children }: { children: ReactNode }) {
 
 /** Who prepares the meeting edits it; others read when and where it is. */
 function Prepared({ live }: { live: Exclude<Live, { face: 'out' }> }) {
+  const user = useUser()
   const settings = useCall(api.meetings.get, { params: { id: String(live.meeting.id) } }).data
   if (!settings)
     return (
@@ -80,7 +87,12 @@ function Prepared({ live }: { live: Exclude<Live, { face: 'out' }> }) {
         <Lines />
       </Plain>
     )
-  return <PreparedMeeting live={live} meeting={settings} />
+  const { chair, deputy } = settings
+  const prepares = mayPrepare(
+    { ...user, roles: user.role },
+    { chair_id: chair.id, deputy_id: deputy?.id ?? null },
+  )
+  return prepares ? <PrepareMeeting meeting={settings} /> : <PreparedMeeting live={live} meeting={settings} />
 }
 
 /** Tells someone who was out that the chair has called them back, with a sound if they want one. */

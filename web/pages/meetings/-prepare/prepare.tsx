@@ -1,0 +1,225 @@
+import { Button, Group, NumberInput, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { address } from '#domain/address.ts'
+import type { Meeting } from '#domain/meetings/contract.ts'
+import type { PreparedDocket } from '#domain/meetings/docket_contract.ts'
+import { sideOf } from '#domain/meetings/docket_moves.ts'
+import { meetingState } from '#domain/meetings/status.ts'
+import { time, zoneName } from '#web/lib/format/format.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useAction, useCall } from '#web/lib/http/query.ts'
+import { useGo } from '#web/lib/routing/navigation.ts'
+import { useIsOffice } from '#web/lib/session/session.ts'
+import { WriteButton } from '#web/ui/actions/write_button.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { Lines, Loaded } from '#web/ui/layout/loaded.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { DetailFields, Section } from '#web/ui/layout/section.tsx'
+import { StatusChip } from '#web/ui/text/chips.tsx'
+import { breaksOf, breakText } from '../-chair/breaks.ts'
+import { Docket, TriageList } from './docket.tsx'
+import { type useDocketEdit as UseDocketEdit, useDocketEdit, withItem, withLines } from './docket_edit.ts'
+import classes from './prepare.module.css'
+import { MeetingSettings } from './settings_form.tsx'
+
+/** A meeting while it is prepared, for the office, its chair and its deputy. */
+export function PrepareMeeting({ meeting }: { meeting: Meeting }) {
+  const docket = useCall(api.meetings.docket, { params: { id: meeting.id } })
+  const [editing, setEditing] = useState(false)
+  return (
+    <Page
+      title={meeting.name}
+      breadcrumbs={[['Meetings', address('/meetings')], [meeting.name]]}
+      beside={
+        <StatusChip colour={meetingState.colour(meeting.state)}>
+          {meetingState.label(meeting.state)}
+        </StatusChip>
+      }
+      actions={!editing && <Actions meeting={meeting} edit={() => setEditing(true)} />}
+    >
+      {editing ? (
+        <Section title="Hours and people">
+          <MeetingSettings key={meeting.version} meeting={meeting} close={() => setEditing(false)} />
+        </Section>
+      ) : (
+        <Loaded query={docket} skeleton={<Lines count={12} />}>
+          {(data) => <Prepared meeting={meeting} docket={data} />}
+        </Loaded>
+      )}
+    </Page>
+  )
+}
+
+function Prepared({ meeting, docket }: { meeting: Meeting; docket: PreparedDocket }) {
+  const edit = useDocketEdit(meeting.id, docket)
+  return (
+    <div className={classes.hall}>
+      <Docket meeting={meeting} edit={edit} />
+      <Stack gap="md">
+        <Section title="Hours and people">
+          <DetailFields
+            rows={[
+              ['Hours', hoursText(meeting)],
+              ['Place', meeting.place],
+              ['Chair', meeting.chair.name],
+              ['Deputy', meeting.deputy?.name],
+              ['Quorum', meeting.quorum],
+              ['Expected', <Expected key="expected" meeting={meeting} />],
+              ['Agenda', meeting.agenda_sent_at ? `sent ${time(meeting.agenda_sent_at)}` : 'not sent'],
+            ]}
+          />
+        </Section>
+        <Triage edit={edit} />
+      </Stack>
+    </div>
+  )
+}
+
+/** Times of the viewer's zone, which is named once. */
+const hoursText = ({ sessions }: Meeting) =>
+  sessions.length === 0 ? (
+    'Not set: no times are planned.'
+  ) : (
+    <>
+      {sessions.map(({ starts_at, ends_at }) => (
+        <div key={starts_at}>{`${time(starts_at)} to ${time(ends_at).slice(11)}`}</div>
+      ))}
+      <Text size="xs" c="dimmed">
+        {[...breaksOf(sessions).map(breakText), zoneName()].join(' · ')}
+      </Text>
+    </>
+  )
+
+const Expected = ({ meeting: { members } }: { meeting: Meeting }) =>
+  members.length === 0
+    ? 'Nobody yet'
+    : members.map(({ id, name, hours }) => (
+        <div key={id}>
+          {name}
+          {hours.length > 0 && (
+            <Text span size="xs" c="dimmed">
+              {` ${hours.map((one) => `${time(one.starts_at)} to ${time(one.ends_at)}`).join(', ')}`}
+            </Text>
+          )}
+        </div>
+      ))
+
+const sum = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** The lines of the ranking above and below which proposals are not discussed, and what they let through. */
+function Triage({ edit }: { edit: ReturnType<typeof UseDocketEdit> }) {
+  const { docket } = edit
+  const waiting = docket.items.filter(({ track }) => track === 'triage')
+  const sideIs = (side: 'above' | 'below') => waiting.filter(({ place }) => sideOf(place, docket) === side)
+  const back = docket.items.filter(({ place, track }) => track === 'discussed' && sideOf(place, docket))
+  const ranked = docket.items.filter(({ place }) => place !== null).length
+  const byPlace = (items: typeof waiting) => items.toSorted((a, b) => a.place! - b.place!)
+  return (
+    <Section title="Without discussion" aside={sum(waiting.length, 'proposal', 'proposals')}>
+      <Stack gap="xs">
+        <Group gap="md" align="end">
+          <Line name="triage_above" label="The first" edit={edit} />
+          <Line name="triage_below" label="All after place" edit={edit} />
+        </Group>
+        <Text size="xs" c="dimmed">
+          {`Places by average total, among ${sum(ranked, 'proposal', 'proposals')} with reports and without a conflict of interest of anyone attending. The others are always discussed.`}
+        </Text>
+        <TriageList title="Above" items={byPlace(sideIs('above'))} edit={edit} />
+        <TriageList title="Below" items={byPlace(sideIs('below'))} edit={edit} />
+        {back.length > 0 && (
+          <Group gap="xs">
+            <Text size="sm">{`Brought back: ${back.map(({ proposal_id }) => proposal_id).join(', ')}`}</Text>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => {
+                for (const { proposal_id } of back)
+                  void edit.change(withItem(proposal_id, { track: 'triage' }))
+              }}
+            >
+              Undo
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Section>
+  )
+}
+
+interface LineProps {
+  name: 'triage_above' | 'triage_below'
+  label: string
+  edit: ReturnType<typeof UseDocketEdit>
+}
+
+function Line({ name, label, edit }: LineProps) {
+  const { triage_above, triage_below } = edit.docket
+  const now = edit.docket[name]
+  const [typed, setTyped] = useState<number | string | null>(null)
+  const save = () => {
+    if (typed === null) return
+    setTyped(null)
+    const line = typed === '' ? null : Number(typed)
+    if (line !== now) void edit.change(withLines({ triage_above, triage_below, [name]: line }))
+  }
+  return (
+    <NumberInput
+      label={label}
+      placeholder="None"
+      w={120}
+      min={0}
+      max={2000}
+      allowDecimal={false}
+      value={typed ?? now ?? ''}
+      onChange={setTyped}
+      onBlur={save}
+      onKeyDown={(event) => event.key === 'Enter' && save()}
+    />
+  )
+}
+
+function Actions({ meeting, edit }: { meeting: Meeting; edit: () => void }) {
+  const ask = useConfirm()
+  const go = useGo()
+  const office = useIsOffice()
+  const input = { params: { id: meeting.id } }
+  const open = useAction(api.meetings.open)
+  const remove = useAction(api.meetings.remove, { onDone: () => void go(address('/meetings')) })
+  return (
+    <>
+      {office && (
+        <WriteButton
+          variant="subtle"
+          loading={remove.pending}
+          onClick={() =>
+            ask({
+              question: `Delete ${meeting.name}?`,
+              details: 'Its hours, people and docket are deleted. Proposals, grades and scores stay.',
+              yes: 'DELETE',
+              act: () => remove.run(input),
+            })
+          }
+        >
+          Delete
+        </WriteButton>
+      )}
+      <WriteButton variant="default" saves={false} onClick={edit}>
+        Edit hours and people
+      </WriteButton>
+      <WriteButton
+        loading={open.pending}
+        onClick={() =>
+          ask({
+            question: `Open ${meeting.name}?`,
+            details:
+              'Members can then say that they are here. The docket is completed by submitted proposals without a global score. Nobody is e-mailed, and nothing is discussed until you begin.',
+            yes: 'OPEN',
+            act: () => open.run(input),
+          })
+        }
+      >
+        Open the meeting
+      </WriteButton>
+    </>
+  )
+}
