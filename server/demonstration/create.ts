@@ -131,8 +131,8 @@ async function createCurrentTerm(
   await createScenarios(stage, call.term_id, panel.slice(2))
   const meeting = { term_id: call.term_id, day: DAYS_TO_MEETING, chair: admin, panel: wholePanel }
   await prepareMeeting(stage, submitted, meeting)
-  await discuss(stage, submitted, { admin, panel })
   await nameSpeakers(stage, call.term_id)
+  await discuss(stage, submitted, { admin, panel })
   await gradeProposals(stage, submitted, wholePanel)
   return submitted
 }

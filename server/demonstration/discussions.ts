@@ -39,7 +39,7 @@ export async function discuss(stage: DemonstrationContext, submitted: Proposer[]
   await say(
     third!,
     first,
-    'The two reports agree on the question and differ on the preparation. Can the grains stay uncut until the maps are made?',
+    'The reports agree on the question and differ on the preparation. Can the grains stay uncut until the maps are made?',
   )
   stage.at(-0.8)
   await say(

@@ -85,7 +85,9 @@ function SendDialog({ of: discussion, entry, close }: DialogProps) {
         Each reads the question alone: neither who asked nor the other reviewers are named. Answers come to
         the office by e-mail.
       </Text>
-      <MailRecipients of={api.discussions.sendQuestion} to={{ reviewer: chosen }} saying="the question" />
+      {chosen.length > 0 && (
+        <MailRecipients of={api.discussions.sendQuestion} to={{ reviewer: chosen }} saying="the question" />
+      )}
     </FormDialog>
   )
 }
