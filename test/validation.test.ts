@@ -73,6 +73,7 @@ describe('a PUT or POST that sets fields wants them present', () => {
     // Judged, or not known to be a conflict of interest.
     'assignReviewers.saveMarks': ['marks.0.acknowledged'],
     'assignReviewers.take': ['items.0.acknowledged'],
+    'panel.saveLeads': ['leads.0.acknowledged'],
     // Of the current term, all of it, and of what is saved.
     'assignReviewers.suggest': [
       'term_id',

@@ -171,10 +171,30 @@ export const ACTIONS: Record<string, string> = {
     Dismiss > YES: PUT /api/users/dismiss/{number} | asks: freer, admin, no mail`,
   'visitor /password/reset/nothing?email=nobody@x.example': `
     Reset: POST /api/password/reset email=nobody@x.example token=nothing, refused: The email address is not registered.`,
+  'panel /meetings/:meeting': `
+    Break: PUT /api/meetings/1/pause paused=true
+    Close the meeting: disabled
+    Stop the clock: PUT /api/meetings/1/clock proposal_id={free.id} running=false
+    +5 min: PUT /api/meetings/1/minutes proposal_id={free.id} minutes=15
+    Agree 3.35, next: {open.id} > YES: PUT /api/meetings/1/agree proposal_id={free.id} global_score=3.35 tell_reviewers=false next=true | asks: ready
+    New ballot: PUT /api/meetings/1/open_ballot proposal_id={free.id}
+    Put off: PUT /api/meetings/1/put_off proposal_id={free.id} next=false
+    Discuss it nowAgree on {free.id} or put it off first.: disabled
+    Change its minutes… > Save: PUT /api/meetings/1/minutes proposal_id={open.id} minutes=10 | asks: -
+    Discuss it nowAgree on {free.id} or put it off first.: disabled
+    Change its minutes… > Save: PUT /api/meetings/1/minutes proposal_id={unlocked.id} minutes=10 | asks: -`,
 }
 
 /** Endpoints that write and are not pressed here, and why. */
 export const NOT_PRESSED: Record<string, string> = {
+  'meetings.attend': 'a box: web/pages/meetings/-chair/chair.test.tsx',
+  'meetings.start': 'where no proposal is on: web/pages/meetings/-chair/chair.test.tsx',
+  'meetings.showOnWall': 'a box: web/pages/meetings/-chair/chair.test.tsx',
+  'meetings.closeBallot': 'while a ballot is open: web/pages/meetings/-chair/chair.test.tsx',
+  'meetings.agreeTriage': 'of proposals without discussion: web/pages/meetings/-chair/chair.test.tsx',
+  'meetings.bringBack': 'of proposals without discussion: web/pages/meetings/-chair/chair.test.tsx',
+  'meetings.keepScore': 'after a conflict was declared: web/pages/meetings/-chair/chair.test.tsx',
+  'meetings.order': 'by drag and keys: web/pages/meetings/-chair/chair.test.tsx',
   'discussions.write': 'the form of a discussion: web/ui/discussion/discussion.test.tsx',
   'discussions.edit': 'needs an entry: web/ui/discussion/discussion.test.tsx',
   'discussions.withdraw': 'needs an entry: web/ui/discussion/discussion.test.tsx',
@@ -228,6 +248,9 @@ export const NOT_PRESSED: Record<string, string> = {
   'assignReviewers.suggest': 'in a grid: web/pages/reviewers/assign/assign.test.tsx',
   'assignReviewers.take': 'in a grid: web/pages/reviewers/assign/assign.test.tsx',
   'assignReviewers.untake': 'from a banner: web/pages/reviewers/assign/assign.test.tsx',
+  'panel.saveLine': 'a dialog of the ranking: web/pages/proposals/order.test.tsx',
+  'panel.saveLeads': 'in a table: web/pages/proposals/leads/leads.test.tsx',
+  'panel.suggestLeads': 'in a table: web/pages/proposals/leads/leads.test.tsx',
   'savedViews.add': 'in the menu of a list: web/ui/lists/view_menu.test.tsx',
   'savedViews.save': 'in the menu of a list: web/ui/lists/view_menu.test.tsx',
   'savedViews.remove': 'in the menu of a list: web/ui/lists/view_menu.test.tsx',
