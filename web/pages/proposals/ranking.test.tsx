@@ -77,7 +77,7 @@ describe('the ranking table', () => {
       expect(titles().slice(0, 5)).toEqual(['Study 19', 'Study 18', 'Study 17', 'Study 16', 'Study 15'])
       const best = screen.getAllByRole('row')[1]!
       expect(best.textContent).toContain(`${ids[19]}: Study 19`)
-      for (const figure of ['2/2', '5.00', '10.00']) expect(best.textContent).toContain(figure)
+      for (const figure of ['2/2', '10.00']) expect(best.textContent).toContain(figure)
       expect(within(best).getByRole('img', { name: 'Totals 10, 10' })).toBeTruthy()
       await waitFor(() => expect(best.querySelector('[title*="plain average is 10.00"]')).not.toBeNull())
       expect(document.querySelector('[data-edit]')).toBeNull()
@@ -179,13 +179,13 @@ test('the detail navigates the list it was opened from by keyboard, keeps the ta
     load('/proposals')
     await screen.findByText('3 results')
     load(`/proposals/detail/${ids[2]}?tab=tab-3`)
-    await screen.findByText('1 of 3, by Total')
+    await screen.findByText('1 of 3, by Exp. rank')
     await screen.findByText('Too little to compare')
     await screen.findByTitle(/^Adjusted scores need 10 submitted reports; there are 6\.$/u)
     await user.keyboard('j{Alt>}k{/Alt}')
     expect(path()).toBe(`/proposals/detail/${ids[2]}?tab=tab-3`)
     await user.keyboard('{Alt>}j{/Alt}')
-    await screen.findByText('2 of 3, by Total')
+    await screen.findByText('2 of 3, by Exp. rank')
     expect(path()).toBe(`/proposals/detail/${ids[1]}?tab=tab-3`)
     await waitFor(() => expect(document.title).toBe(`${ids[1]}: Study 1 · Proposal Detail · AO system`))
     await user.keyboard('{Control>}k{/Control}')
@@ -195,7 +195,7 @@ test('the detail navigates the list it was opened from by keyboard, keeps the ta
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.keyboard('{Alt>}k{/Alt}')
-    await screen.findByText('1 of 3, by Total')
+    await screen.findByText('1 of 3, by Exp. rank')
   }))
 
 test('the preview shows averages, reports and abstract, and the office’s fields', () =>
