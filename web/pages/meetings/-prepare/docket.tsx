@@ -85,6 +85,21 @@ export function Docket({ meeting, edit }: DocketProps) {
         <Suggest meeting={meeting} edit={edit} items={discussed} plan={plan} />
       </header>
       <InlineMessage />
+      {plan.violations.length > 0 && (
+        <div className={classes.note}>
+          <Note
+            kind="warn"
+            title={counted(plan.violations.length, 'thing does not fit', 'things do not fit')}
+          >
+            <ul className={classes.violations}>
+              {plan.violations.map((violation) => {
+                const text = violationText(violation, nameOf)
+                return <li key={text}>{text}</li>
+              })}
+            </ul>
+          </Note>
+        </div>
+      )}
       {discussed.length === 0 ? (
         <EmptyState title="Nothing to discuss.">
           The docket takes up the submitted proposals without a global score when the meeting is opened.
@@ -105,16 +120,6 @@ export function Docket({ meeting, edit }: DocketProps) {
         </ol>
       )}
       {reorder.spoken}
-      {plan.violations.length > 0 && (
-        <Note kind="warn" title={counted(plan.violations.length, 'thing does not fit', 'things do not fit')}>
-          <ul className={classes.violations}>
-            {plan.violations.map((violation) => {
-              const text = violationText(violation, nameOf)
-              return <li key={text}>{text}</li>
-            })}
-          </ul>
-        </Note>
-      )}
     </section>
   )
 }

@@ -1,11 +1,11 @@
 import { Button, Group, NumberInput, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { address } from '#domain/address.ts'
-import type { Meeting } from '#domain/meetings/contract.ts'
+import type { Hours, Meeting } from '#domain/meetings/contract.ts'
 import type { PreparedDocket } from '#domain/meetings/docket_contract.ts'
 import { sideOf } from '#domain/meetings/docket_moves.ts'
 import { meetingState } from '#domain/meetings/status.ts'
-import { time, zoneName } from '#web/lib/format/format.ts'
+import { day, time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
@@ -14,9 +14,8 @@ import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { Lines, Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { DetailFields, Section } from '#web/ui/layout/section.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import { StatusChip } from '#web/ui/text/chips.tsx'
-import { breaksOf, breakText } from '../-chair/breaks.ts'
 import { Docket, TriageList } from './docket.tsx'
 import { type useDocketEdit as UseDocketEdit, useDocketEdit, withItem, withLines } from './docket_edit.ts'
 import classes from './prepare.module.css'
@@ -56,53 +55,57 @@ function Prepared({ meeting, docket }: { meeting: Meeting; docket: PreparedDocke
     <div className={classes.hall}>
       <Docket meeting={meeting} edit={edit} />
       <Stack gap="md">
-        <Section title="Hours and people">
-          <DetailFields
-            rows={[
-              ['Hours', hoursText(meeting)],
-              ['Place', meeting.place],
-              ['Chair', meeting.chair.name],
-              ['Deputy', meeting.deputy?.name],
-              ['Quorum', meeting.quorum],
-              ['Expected', <Expected key="expected" meeting={meeting} />],
-              ['Agenda', meeting.agenda_sent_at ? `sent ${time(meeting.agenda_sent_at)}` : 'not sent'],
-            ]}
-          />
-        </Section>
+        <Facts meeting={meeting} />
         <Triage edit={edit} />
       </Stack>
     </div>
   )
 }
 
-/** Times of the viewer's zone, which is named once. */
-const hoursText = ({ sessions }: Meeting) =>
-  sessions.length === 0 ? (
-    'Not set: no times are planned.'
-  ) : (
-    <>
-      {sessions.map(({ starts_at, ends_at }) => (
-        <div key={starts_at}>{`${time(starts_at)} to ${time(ends_at).slice(11)}`}</div>
-      ))}
-      <Text size="xs" c="dimmed">
-        {[...breaksOf(sessions).map(breakText), zoneName()].join(' · ')}
-      </Text>
-    </>
-  )
+/** '2027-05-11 09:00 to 12:00'; the day is left out where the hours go on in it, or begin as `after` ended. */
+function hoursText({ starts_at, ends_at }: Hours, after?: Hours): string {
+  const [from, to] = [time(starts_at), time(ends_at)]
+  const isSameDay = after && day(time(after.ends_at)) === day(from)
+  return `${isSameDay ? from.slice(11) : from} to ${day(from) === day(to) ? to.slice(11) : to}`
+}
+const hoursList = (hours: readonly Hours[]) =>
+  hours.map((one, at) => hoursText(one, hours[at - 1])).join(', ')
 
-const Expected = ({ meeting: { members } }: { meeting: Meeting }) =>
-  members.length === 0
-    ? 'Nobody yet'
-    : members.map(({ id, name, hours }) => (
+function Facts({ meeting }: { meeting: Meeting }) {
+  const { sessions, place, chair, deputy, quorum, members, agenda_sent_at } = meeting
+  const rows: [string, ReactNode][] = [
+    [
+      'Hours',
+      sessions.length === 0 ? 'Not set: no times are planned.' : `${hoursList(sessions)} (${zoneName()})`,
+    ],
+    ['Place', place || '-'],
+    ['Chair', chair.name],
+    ['Deputy', deputy?.name ?? '-'],
+    ['Quorum', quorum],
+    [
+      `Expected, ${members.length}`,
+      members.map(({ id, name, hours }) => (
         <div key={id}>
           {name}
-          {hours.length > 0 && (
-            <Text span size="xs" c="dimmed">
-              {` ${hours.map((one) => `${time(one.starts_at)} to ${time(one.ends_at)}`).join(', ')}`}
-            </Text>
-          )}
+          {hours.length > 0 && <small>{` ${hoursList(hours)}`}</small>}
         </div>
-      ))
+      )),
+    ],
+    ['Agenda', agenda_sent_at ? `Sent ${time(agenda_sent_at)}` : 'Not sent'],
+  ]
+  return (
+    <Section title="Hours and people">
+      <dl className={classes.facts}>
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}
 
 const sum = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
@@ -178,6 +181,41 @@ function Line({ name, label, edit }: LineProps) {
   )
 }
 
+/** Sends the agenda with its calendar file, to each their own. */
+function SendAgenda({ meeting }: { meeting: Meeting }) {
+  const ask = useConfirm()
+  const input = { params: { id: meeting.id } }
+  const agenda = useCall(api.meetings.agenda, input).data
+  const send = useAction(api.meetings.sendAgenda)
+  if (!agenda) return null
+  const { to, cancelled_for, sent_at, changed, number, why_not } = agenda
+  const names = (people: typeof to) => people.map(({ name }) => name).join(', ')
+  const before =
+    sent_at && `It was sent ${time(sent_at)}${changed ? ', and has changed since' : ', and is unchanged'}.`
+  const cancelled = cancelled_for.length > 0 && ` No longer expected, and told so: ${names(cancelled_for)}.`
+  return (
+    <WriteButton
+      variant="default"
+      why={why_not}
+      loading={send.pending}
+      onClick={() =>
+        ask({
+          question: sent_at ? 'Send the agenda again?' : 'Send the agenda?',
+          details: (
+            <Text>
+              {`${before ? `${before} ` : ''}An e-mail with hours, docket and calendar file goes to ${names(to)}. Who has a conflict of interest reads no times and no order.${cancelled || ''}`}
+            </Text>
+          ),
+          yes: 'SEND',
+          act: () => send.run({ ...input, body: { number } }),
+        })
+      }
+    >
+      {sent_at && changed ? 'Send the changed agenda' : 'Send agenda'}
+    </WriteButton>
+  )
+}
+
 function Actions({ meeting, edit }: { meeting: Meeting; edit: () => void }) {
   const ask = useConfirm()
   const go = useGo()
@@ -206,6 +244,7 @@ function Actions({ meeting, edit }: { meeting: Meeting; edit: () => void }) {
       <WriteButton variant="default" saves={false} onClick={edit}>
         Edit hours and people
       </WriteButton>
+      <SendAgenda meeting={meeting} />
       <WriteButton
         loading={open.pending}
         onClick={() =>
