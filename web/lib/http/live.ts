@@ -34,10 +34,16 @@ const TOLD_BY_SIGN: readonly FailureKind[] = [
 const pause = (failed: boolean, resting: boolean) =>
   failed ? FAILED_MS : document.hidden ? HIDDEN_MS : resting ? RESTING_MS : SHOWN_MS
 
+/** The key of what `useLive` reads: a tagged reply. */
+export const liveKeyOf = <E extends Endpoint>(call: EndpointFunction<E>, input: EndpointInput<E>) => [
+  ...keyOf(call, input),
+  'live',
+]
+
 /** The query that both hooks below share. */
 function useLiveQuery<E extends Endpoint>(call: EndpointFunction<E>, input: EndpointInput<E>) {
   const queries = useQueryClient()
-  const key = [...keyOf(call, input), 'live']
+  const key = liveKeyOf(call, input)
   return {
     queryKey: key,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<TaggedReply<ReplyOf<E>>> => {

@@ -13,6 +13,7 @@ export function useChime(): () => void {
   const audio = useRef<AudioContext | null>(null)
   useEffect(() => {
     const allow = () => {
+      if (!('AudioContext' in window)) return
       audio.current ??= new AudioContext()
       void audio.current.resume()
     }

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { LiveMember } from '#domain/meetings/contract.ts'
+import type { Live, LiveMember } from '#domain/meetings/contract.ts'
 import { useRowDrafts } from '#web/lib/drafts/row_drafts.ts'
-import { api } from '#web/lib/http/api.ts'
+import { api, type TaggedReply } from '#web/lib/http/api.ts'
 import { useLostAt } from '#web/lib/http/connection.ts'
-import { type FailureKind, failureKind } from '#web/lib/http/failures.ts'
+import { type FailureKind, failureKind, isSessionExpired } from '#web/lib/http/failures.ts'
+import { liveKeyOf } from '#web/lib/http/live.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { gradeOf, gradeText } from './grade.ts'
 
@@ -35,7 +36,14 @@ const SENT_AGAIN: readonly FailureKind[] = [
 ]
 /** Failures of someone who has left the discussion, to whom nothing is said of it. */
 const LEFT: readonly FailureKind[] = ['forbidden', 'missing']
-const AGAIN_MS = 2_000
+const AGAIN_MS = 1_000
+
+/** The grade that the viewer has in an open ballot; undefined when it is not open. */
+function givenIn(live: Live | undefined, key: string): number | null | undefined {
+  if (!live || live.face === 'out' || live.current?.state !== 'ballot') return undefined
+  const { ballot } = live.current
+  return ballot && String(ballot.id) === key ? ballot.mine : undefined
+}
 
 /**
  * The viewer's grade in the open ballot. What is typed is kept on this device; what is given is sent until the server
@@ -44,16 +52,21 @@ const AGAIN_MS = 2_000
 export function useGiving(meeting_id: number, current: CurrentProposal | null) {
   const queries = useQueryClient()
   const drafts = useRowDrafts<TypedGrade>(`meetings/${meeting_id}/grades`)
+  const liveKey = liveKeyOf(api.meetings.live, { params: { id: String(meeting_id) } })
   const [late, setLate] = useState<LateGrade | null>(null)
   const [attempt, setAttempt] = useState(0)
   const sending = useRef<string | null>(null)
+  const failedAt = useRef(0)
   const isLost = useLostAt() !== null
 
   const ballot = current?.state === 'ballot' ? current.ballot : null
   const key = ballot === null ? null : String(ballot.id)
   const typed = key === null ? undefined : drafts.values[key]
   const mine = ballot?.mine ?? null
-  const text = typed?.text ?? gradeText(mine ?? current?.before?.grade ?? null)
+  // What was typed while it was discussed, and not saved.
+  const earlyKey = `before ${current?.proposal_id}`
+  const early = drafts.values[earlyKey]?.text ?? gradeText(current?.before?.grade ?? null)
+  const text = typed?.text ?? (mine === null ? early : gradeText(mine))
 
   const action = useAction(api.meetings.give, {
     success: false,
@@ -63,20 +76,20 @@ export function useGiving(meeting_id: number, current: CurrentProposal | null) {
     onDone: () => end(),
     onFault: (fault) => {
       const kind = failureKind(fault)
-      if (SENT_AGAIN.includes(kind)) return
+      failedAt.current = Date.now()
+      // After signing in again this page sends it.
+      if (SENT_AGAIN.includes(kind) || isSessionExpired(fault)) return
       if (kind === 'stale') endLate(fault.message)
       else end()
     },
   })
   function end() {
     if (sending.current !== null) drafts.markSaved([sending.current])
-    void queries.invalidateQueries({
-      queryKey: api.meetings.live.key({ params: { id: String(meeting_id) } }),
-    })
+    void queries.invalidateQueries({ queryKey: liveKey })
   }
   function endLate(why: string): true {
     const one = sending.current === null ? undefined : drafts.values[sending.current]
-    if (one) setLate({ text: one.text, proposal_id: one.proposal_id, why })
+    if (one) setLate({ text: gradeText(gradeOf(one.text)), proposal_id: one.proposal_id, why })
     end()
     return true
   }
@@ -89,13 +102,19 @@ export function useGiving(meeting_id: number, current: CurrentProposal | null) {
     if (!waiting || sending.current !== null) return
     const [key, one] = waiting
     const grade = gradeOf(one.text)
-    const known = ballot !== null && String(ballot.id) === key
-    if (grade === null || (known && mine === grade)) {
+    const state = queries.getQueryState<TaggedReply<Live>>(liveKey)
+    // After a failure the meeting is read first: what is sent again must not undo what happened since.
+    if (failedAt.current > 0 && (state?.dataUpdatedAt ?? 0) <= failedAt.current) {
+      const timer = setTimeout(() => setAttempt((n) => n + 1), AGAIN_MS)
+      return () => clearTimeout(timer)
+    }
+    const given = givenIn(state?.data?.reply, key)
+    if (grade === null || given === grade) {
       drafts.markSaved([key])
       return
     }
     // Another device of the same member gave a grade since: the later one stays.
-    if (known && mine !== one.pressed?.over) {
+    if (given !== undefined && given !== one.pressed?.over) {
       drafts.setValues({ ...drafts.values, [key]: { text: one.text, proposal_id: one.proposal_id } })
       return
     }
@@ -112,7 +131,7 @@ export function useGiving(meeting_id: number, current: CurrentProposal | null) {
 
   // What was typed for a ballot that has ended is of no use.
   const old = Object.entries(drafts.values)
-    .filter(([one, { pressed }]) => one !== key && pressed === undefined)
+    .filter(([one, { pressed }]) => one !== key && one !== earlyKey && pressed === undefined)
     .map(([one]) => one)
   const oldKeys = old.join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each set of keys
@@ -120,8 +139,14 @@ export function useGiving(meeting_id: number, current: CurrentProposal | null) {
     if (oldKeys && current) drafts.markSaved(oldKeys.split(' '))
   }, [oldKeys, current === null])
 
-  const set = (one: TypedGrade) => key !== null && drafts.setValues({ ...drafts.values, [key]: one })
+  const set = (one: TypedGrade, at = key) => at !== null && drafts.setValues({ ...drafts.values, [at]: one })
   return {
+    /** The private grade as it is typed before the ballot, which begins with it. */
+    early: {
+      text: early,
+      type: (next: string) => current && set({ text: next, proposal_id: current.proposal_id }, earlyKey),
+      markSaved: () => drafts.markSaved([earlyKey]),
+    },
     /** The open ballot; null without one. */
     ballot,
     text,

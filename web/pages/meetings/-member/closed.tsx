@@ -5,6 +5,7 @@ import { time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
 import { useIsOffice, useUser } from '#web/lib/session/session.ts'
+import { CsvButton } from '#web/ui/actions/buttons.tsx'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
@@ -29,7 +30,14 @@ export function ClosedMeeting({ live }: { live: Exclude<Live, { face: 'out' }> }
           {meetingState.label(meeting.state)}
         </StatusChip>
       }
-      actions={<Reopen id={meeting.id} chair={settings?.chair.id} />}
+      actions={
+        <>
+          <CsvButton call={api.meetings.minutesPdf} input={{ params: { id: String(meeting.id) } }}>
+            Minutes, PDF
+          </CsvButton>
+          <Reopen id={meeting.id} chair={settings?.chair.id} />
+        </>
+      }
     >
       <Section title="Meeting">
         <DetailFields

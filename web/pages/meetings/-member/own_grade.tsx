@@ -12,7 +12,7 @@ import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { InlineMessage } from '#web/ui/layout/message.tsx'
 import { DotPlot, MedianAndRange } from '#web/ui/meeting/ballot_result.tsx'
 import type { CurrentProposal, Giving } from '#web/ui/meeting/giving.ts'
-import { gradeOf, gradeText } from '#web/ui/meeting/grade.ts'
+import { gradeOf, gradeText, whyNotGradeText } from '#web/ui/meeting/grade.ts'
 import { GradeField } from '#web/ui/meeting/grade_field.tsx'
 import { GradeHead, OwnBallot } from '#web/ui/meeting/own_ballot.tsx'
 import { DeclareAndLeave } from './declare_and_leave.tsx'
@@ -38,7 +38,9 @@ export function OwnGrade({ live, current, giving }: OwnGradeProps) {
         <>
           <GradeHead id={proposal_id}>0.00 to 5.00</GradeHead>
           {current.state === BALLOT && current.may_vote && <OwnBallot current={current} giving={giving} />}
-          {current.state === DISCUSSING && current.may_vote && <BeforeBallot current={current} />}
+          {current.state === DISCUSSING && current.may_vote && (
+            <BeforeBallot current={current} early={giving.early} />
+          )}
           {!current.may_vote && <NoVote here={live.here} isPanel={isPanel} current={current} />}
         </>
       )}
@@ -69,29 +71,34 @@ const NoVote = ({
 )
 
 /** The private grade while a proposal is discussed: the ballot begins with it. */
-function BeforeBallot({ current }: { current: CurrentProposal }) {
-  const own = useOwnGrade(current)
+function BeforeBallot({ current, early }: { current: CurrentProposal; early: Giving['early'] }) {
+  const saved = current.before ?? NO_GRADE
+  const save = useAction(api.panel.saveGrade, { success: false, onDone: early.markSaved })
   const readOnly = useIsReadOnly()
-  const { grade: saved } = own.saved
-  const typed = gradeOf(own.text)
-  const isSaved = own.text === gradeText(saved) || (typed !== null && typed === saved)
+  const typed = gradeOf(early.text)
+  const isSaved = typed === saved.grade && (typed !== null || early.text.trim() === '')
+  const keep = () =>
+    save.run({
+      params: { id: String(current.proposal_id) },
+      body: { grade: gradeText(typed), notes: saved.notes, version: saved.version },
+    })
   return (
     <div className={classes.body}>
       <GradeField
         label={`Your grade for ${current.proposal_id}`}
-        value={own.text}
-        onChange={own.type}
-        onEnter={own.saveGrade}
+        value={early.text}
+        onChange={early.type}
+        onEnter={keep}
         disabled={readOnly}
       />
       <WriteButton
         fullWidth
         variant="default"
         className={classes.keep!}
-        disabled={isSaved || (own.text.trim() !== '' && typed === null)}
-        onClick={own.saveGrade}
+        disabled={isSaved || whyNotGradeText(early.text) !== null}
+        onClick={keep}
       >
-        {isSaved && saved !== null ? `${gradeText(saved)} kept` : `Keep ${gradeText(typed)}`.trim()}
+        {isSaved && typed !== null ? `${gradeText(typed)} kept` : `Keep ${gradeText(typed)}`.trim()}
       </WriteButton>
       <Text size="xs" c="dimmed" mt={8}>
         Only you see it. When the chair opens the ballot it begins with this grade, and you can still change
@@ -104,29 +111,24 @@ function BeforeBallot({ current }: { current: CurrentProposal }) {
 
 const NO_GRADE = { grade: null, notes: '', version: 0 }
 
-/** The grade and the notes that the viewer keeps for themselves; what is not saved is kept on this device. */
-function useOwnGrade({ proposal_id, before }: CurrentProposal) {
-  const drafts = useRowDrafts<string>(`meetings/own/${proposal_id}`)
+/** The notes that the viewer keeps for themselves; what is not saved is kept on this device. */
+function useOwnNotes({ proposal_id, before }: CurrentProposal) {
+  const drafts = useRowDrafts<string>(`meetings/notes/${proposal_id}`)
   const saved = before ?? NO_GRADE
   const save = useAction(api.panel.saveGrade, { success: false })
-  const send = async (key: 'grade' | 'notes', body: { grade: string; notes: string }) => {
-    const reply = await save.run({
-      params: { id: String(proposal_id) },
-      body: { ...body, version: saved.version },
-    })
-    if (reply?.result === 1) drafts.markSaved([key])
-  }
-  const { grade: text = gradeText(saved.grade), notes = saved.notes } = drafts.values
-  const keep = (key: 'grade' | 'notes', value: string) => drafts.setValues({ ...drafts.values, [key]: value })
+  const { notes = saved.notes } = drafts.values
   return {
     saved,
-    text,
     notes,
     isSaving: save.pending,
-    type: (value: string) => keep('grade', value),
-    note: (value: string) => keep('notes', value),
-    saveGrade: () => send('grade', { grade: text.replace(',', '.'), notes: saved.notes }),
-    saveNotes: () => send('notes', { grade: gradeText(saved.grade), notes }),
+    type: (value: string) => drafts.setValues({ notes: value }),
+    async save() {
+      const reply = await save.run({
+        params: { id: String(proposal_id) },
+        body: { grade: gradeText(saved.grade), notes, version: saved.version },
+      })
+      if (reply?.result === 1) drafts.markSaved(['notes'])
+    },
   }
 }
 
@@ -134,13 +136,13 @@ const NOTES_DELAY_MS = 1500
 
 /** What the viewer noted before and during the meeting; saved by itself after a pause. */
 function Notes({ current }: { current: CurrentProposal }) {
-  const own = useOwnGrade(current)
+  const own = useOwnNotes(current)
   const readOnly = useIsReadOnly()
   const { grade } = own.saved
   const isSaved = own.notes === own.saved.notes
   const save = () => {
     later.cancel()
-    if (!isSaved) void own.saveNotes()
+    if (!isSaved) void own.save()
   }
   const later = useDebouncedCallback(save, NOTES_DELAY_MS)
   const [open, setOpen] = useState(false)
@@ -170,7 +172,7 @@ function Notes({ current }: { current: CurrentProposal }) {
         disabled={readOnly}
         value={own.notes}
         onChange={({ currentTarget }) => {
-          own.note(currentTarget.value)
+          own.type(currentTarget.value)
           later()
         }}
         onBlur={save}
