@@ -24,6 +24,7 @@ import { declareInMeeting } from '../meetings/attendance.ts'
 import { closeBallot, giveGrade, openBallot } from '../meetings/ballots.ts'
 import { setClock, setMinutes, setPaused, showOnWall, startItem } from '../meetings/discussion.ts'
 import { showLive } from '../meetings/live.ts'
+import { saveGrade, shareGrades } from '../panel/grades.ts'
 import type { Ctx } from '../platform/context.ts'
 import { hashToken } from '../platform/tokens.ts'
 import { askOffice } from '../proposals/questions.ts'
@@ -230,6 +231,16 @@ const DISCUSSION_ACTS: typeof ACTS = {
     saveNotes(office, proposal_id, { for_proposer: 'x', internal: 'y', version: undefined }),
 }
 
+const ownGrade = { grade: 4.25, notes: 'For myself.', version: undefined }
+/** What a member of the panel keeps for themselves, and then shares. */
+const GRADE_ACTS: typeof ACTS = {
+  'an own grade': ({ office, proposal_id }) => saveGrade(office, proposal_id, ownGrade),
+  'a shared grade': async ({ office, proposal_id }) => {
+    await saveGrade(office, proposal_id, ownGrade)
+    await shareGrades(office, { proposal_ids: [proposal_id], shared: true })
+  },
+}
+
 /** What the panel does while the secret proposal is on in a meeting. */
 const MEETING_ACTS: typeof ACTS = {
   'a ballot': openBallotOn,
@@ -401,15 +412,22 @@ const ALLOCATION_ACTS: typeof ACTS = {
   'an assignment': ({ office, pair }) => anAssignment(office, PARTICLE_GRID, [pair]),
   'a confirmation': ({ office, pair }) => anAssignment(office, PARTICLE_GRID, [pair], { confirmed: true }),
 }
-const EVERY_ACT = { ...ACTS, ...DISCUSSION_ACTS, ...MEETING_ACTS, ...PROPOSERS_ACTS, ...ALLOCATION_ACTS }
-const UNSEEN_BY_ITS_PEOPLE = { ...DISCUSSION_ACTS, ...MEETING_ACTS, ...ALLOCATION_ACTS }
+const EVERY_ACT = {
+  ...ACTS,
+  ...GRADE_ACTS,
+  ...DISCUSSION_ACTS,
+  ...MEETING_ACTS,
+  ...PROPOSERS_ACTS,
+  ...ALLOCATION_ACTS,
+}
+const UNSEEN_BY_ITS_PEOPLE = { ...GRADE_ACTS, ...DISCUSSION_ACTS, ...MEETING_ACTS, ...ALLOCATION_ACTS }
 
 describe.each([
   [
     'a member of the office in conflict',
     'asWatcher',
     ['admin', 'panel'],
-    { ...ACTS, ...DISCUSSION_ACTS, ...MEETING_ACTS, ...PROPOSERS_ACTS },
+    { ...ACTS, ...GRADE_ACTS, ...DISCUSSION_ACTS, ...MEETING_ACTS, ...PROPOSERS_ACTS },
   ],
   ['another reviewer', 'asReviewer', ['reviewer'], EVERY_ACT],
   ['another proposer', 'asOther', ['proposer'], EVERY_ACT],

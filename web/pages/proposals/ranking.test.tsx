@@ -80,7 +80,7 @@ describe('the ranking table', () => {
       for (const figure of ['2/2', '10.00']) expect(best.textContent).toContain(figure)
       expect(within(best).getByRole('img', { name: 'Totals 10, 10' })).toBeTruthy()
       await waitFor(() => expect(best.querySelector('[title*="plain average is 10.00"]')).not.toBeNull())
-      expect(document.querySelector('[data-edit]')).toBeNull()
+      expect(document.querySelector('[data-edit="rank"], [data-edit="global_score"]')).toBeNull()
     }))
 
   test('hides scores of a proposal with a conflict, and says once why there are no adjusted scores', () =>
