@@ -285,7 +285,7 @@ const ChairFace = z.object({
       /** A conflict was declared after it was agreed. */
       marked: z.boolean(),
       version: z.number(),
-      /** Of triage: the average of its reports turned into a score, the present score, and the version of it. */
+      /** Of triage: whether it is better or worse than what is discussed, the score that its reports propose, the present one. */
       triage: z
         .object({
           side: z.enum(['above', 'below']).nullable(),

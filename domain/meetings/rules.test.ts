@@ -12,6 +12,7 @@ import {
   resultOf,
   secondsOn,
   stopped,
+  triageSide,
   whyBelowQuorum,
   whyNotCloseBallot,
   whyNotInMeeting,
@@ -160,6 +161,16 @@ describe('a ballot', () => {
   ])('is proposed by an average of %j: %j', (average, expected) => {
     expect(proposedScore(average)).toBe(expected)
   })
+})
+
+test.each([
+  [9, [7, 8, null], 'above'],
+  [7.5, [7, 8], 'above'],
+  [4, [7, 8], 'below'],
+  [null, [7, 8], null],
+  [4, [null], null],
+] as const)('a proposal of %j beside discussed ones of %j is %j', (average, discussed, side) => {
+  expect(triageSide(average, discussed)).toBe(side)
 })
 
 describe('the clock', () => {

@@ -115,6 +115,19 @@ export function resultOf(grades: readonly number[]): BallotResult | null {
 export const proposedScore = (total_average: number | null): number | null =>
   total_average === null ? null : rounded(total_average / 2)
 
+/**
+ * Whether a proposal that is not discussed is better or worse than those that are, by the averages of their reports; null
+ * where nothing can be compared.
+ */
+export function triageSide(
+  average: number | null,
+  discussed: readonly (number | null)[],
+): 'above' | 'below' | null {
+  const known = discussed.filter((one) => one !== null)
+  if (average === null || known.length === 0) return null
+  return average >= known.reduce((sum, one) => sum + one, 0) / known.length ? 'above' : 'below'
+}
+
 interface DocketPlace {
   proposal_id: number
   track: 'discussed' | 'triage'

@@ -166,20 +166,28 @@ export async function begin(tx: Tx, facts: MeetingFacts, { proposal_id, version,
     running_since: at,
     version: version + 1,
   })
-  if (facts.break_since !== null || facts.wall_scores)
-    await changeMeeting(tx, facts.id, { break_since: null, wall_scores: false })
+  if (facts.break_since !== null) await changeMeeting(tx, facts.id, { break_since: null })
   await tx.audit('proposal.discuss', { id: proposal_id }, { state: DISCUSSING }, { state })
   await recordOuts(tx, await readFacts(tx, facts.id))
 }
 
-/** Stops the clock of a proposal that is no longer on; those who were out return. */
+/**
+ * Stops the clock of a proposal that is no longer on; those who were out return. Nothing of the meeting then tells what was
+ * done while it was on: the wall shows no scores, and a break begins now.
+ */
 export async function leave(tx: Tx, facts: MeetingFacts, item: MeetingItem, changed: object) {
+  const now = tx.now()
+  const at = now.toISOString()
   await changeItem(tx, facts.id, item.proposal_id, {
-    ...stopped(item, tx.now()),
+    ...stopped(item, now),
     ...changed,
     version: item.version + 1,
   })
-  await endOuts(tx, facts.id, tx.now().toISOString())
+  await endOuts(tx, facts.id, at)
+  await changeMeeting(tx, facts.id, {
+    wall_scores: false,
+    break_since: facts.break_since === null ? null : at,
+  })
 }
 
 /** Reveals a ballot. `closed_by`: who closed it before all grades were given. */

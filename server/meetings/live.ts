@@ -11,7 +11,7 @@ import {
   type Person,
   Wall,
 } from '#domain/meetings/contract.ts'
-import { nextOf, proposedScore, resultOf } from '#domain/meetings/rules.ts'
+import { nextOf, proposedScore, resultOf, triageSide } from '#domain/meetings/rules.ts'
 import { type ItemState, itemState, meetingState } from '#domain/meetings/status.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Answer } from '../platform/http/handlers.ts'
@@ -35,7 +35,7 @@ import {
 } from './queries.ts'
 
 const { OPEN, PREPARED } = meetingState.code
-const { WAITING, BALLOT, REVEALED, AGREED, PUT_OFF } = itemState.code
+const { BALLOT, REVEALED, AGREED, PUT_OFF } = itemState.code
 
 /** An answer with the hash of its body as ETag; 304 without a body when the caller has it already. */
 function tagged<S extends z.ZodType>(schema: S, body: z.input<S>, ifNoneMatch: string | undefined) {
@@ -288,16 +288,15 @@ const attending = (facts: MeetingFacts, on: MeetingItem | undefined): LiveChair[
 /** The docket in its order: what is discussed with who leaves and returns before it, then what is in triage. */
 async function chairDocket(ctx: Ctx, facts: MeetingFacts): Promise<LiveChair['docket']> {
   const items = visibleItems(facts, ctx.actor.id)
-  const waiting = items.filter(({ track, state }) => track === 'triage' && state === WAITING)
-  const figures =
-    waiting.length === 0
-      ? []
-      : await findTriage(
-          ctx.db,
-          ctx.actor,
-          waiting.map(({ proposal_id }) => proposal_id),
-        )
-  const byId = new Map(figures.map((one) => [one.id, one]))
+  const read = items.some(({ track }) => track === 'triage')
+    ? await findTriage(
+        ctx.db,
+        ctx.actor,
+        items.map(({ proposal_id }) => proposal_id),
+      )
+    : []
+  const byId = new Map(read.map((one) => [one.id, one]))
+  const averageOf = ({ proposal_id }: MeetingItem) => byId.get(proposal_id)?.average ?? null
   let before: MeetingUser[] = []
   const discussed = items
     .filter(({ track }) => track === 'discussed')
@@ -312,18 +311,16 @@ async function chairDocket(ctx: Ctx, facts: MeetingFacts): Promise<LiveChair['do
       before = out
       return row
     })
+  const others = items.filter(({ track }) => track === 'discussed').map(averageOf)
   const triage = items
     .filter(({ track }) => track === 'triage')
     .map((item) => {
-      const read = byId.get(item.proposal_id)
-      const { average = null, global_score = item.global_score, score_version = 0, closes = [] } = read ?? {}
+      const { global_score = null, score_version = 0, closes = [] } = byId.get(item.proposal_id) ?? {}
+      const average = averageOf(item)
+      const side = triageSide(average, others)
       const proposed = proposedScore(average)
-      return {
-        ...toRow(item),
-        leaves: [],
-        returns: [],
-        triage: read ? { side: null, proposed, global_score, score_version, closes } : null,
-      }
+      const fields = { side, proposed, global_score, score_version, closes }
+      return { ...toRow(item), leaves: [], returns: [], triage: fields }
     })
   return [...discussed, ...triage]
 }
