@@ -73,7 +73,12 @@ const EarlierText = z.object({ edition: z.number(), text: z.string(), written_at
 export type EarlierText = z.infer<typeof EarlierText>
 
 /** How much is written about a proposal, and how much of it the viewer has not seen. */
-const DiscussionCount = z.object({ proposal_id: z.number(), entries: z.number(), unread: z.number() })
+const DiscussionCount = z.object({
+  proposal_id: z.number(),
+  title: z.string(),
+  entries: z.number(),
+  unread: z.number(),
+})
 export type DiscussionCount = z.infer<typeof DiscussionCount>
 
 const text = mustBeSent(

@@ -255,7 +255,7 @@ describe('what is new', () => {
     expect([await unread(s.asAnn), await unread(s.asBo), await unread(s.asOffice)]).toEqual([1, 2, 3])
     await s.asBo.seen({ params: s.params, body: { number: 1 } })
     expect(await s.asBo.counts({ query: { term_id: s.term.id } })).toEqual([
-      { proposal_id: s.id, entries: 3, unread: 1 },
+      { proposal_id: s.id, title: expect.any(String), entries: 3, unread: 1 },
     ])
     expect(await s.asBo.get({ params: s.params })).toMatchObject({ unread: 1, seen_number: 1 })
     // What was seen stays seen, and what is not there yet is not.

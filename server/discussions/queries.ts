@@ -111,6 +111,7 @@ export const findCounts = (db: Db, viewer: Actor, term_id: number) =>
     )
     .select([
       'p.id as proposal_id',
+      'p.title',
       sql<number>`count(*) filter (where e.withdrawn_at is null)`.as('entries'),
       sql<number>`count(*) filter (where ${unread(viewer)})`.as('unread'),
     ])

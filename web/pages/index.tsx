@@ -11,9 +11,11 @@ import { InformationList } from '#web/ui/home/information_list.tsx'
 import { SetupSteps } from '#web/ui/home/setup_steps.tsx'
 import { Lines, Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
+import { PanelMeets } from '#web/ui/meeting/next_meeting.tsx'
 import { CallSoFar, Material, ReviewedSince, TopScored } from './-call_panels.tsx'
 import classes from './-dashboard.module.css'
 import { Exports } from './-exports.tsx'
+import { NewEntries } from './-new_entries.tsx'
 import { ReviewerDesk } from './-reviewer_desk.tsx'
 import { Speaking } from './-speaking.tsx'
 import { TodoList, TodoSkeleton } from './-todo_list.tsx'
@@ -42,7 +44,9 @@ function Dashboard() {
               {({ term, todo }) => (term || todo.length > 0) && <TodoList todo={todo} />}
             </Loaded>
           )}
+          {staff && call?.term && <PanelMeets term_id={call.term.id} />}
           {panel && <Speaking />}
+          {staff && <NewEntries />}
           {call?.panel && <ReviewedSince panel={call.panel} />}
           {reviewer && <ReviewerDesk />}
           {staff && <Exports />}
