@@ -4,6 +4,7 @@ import { assignmentStatus } from '#domain/allocation/status.ts'
 import { applicantStatus } from '#domain/applicants/status.ts'
 import { questionState } from '#domain/discussions/status.ts'
 import { groupMailStatus, mailState } from '#domain/mail/status.ts'
+import { itemState, meetingState } from '#domain/meetings/status.ts'
 import { proposalStatus } from '#domain/proposals/status.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import { withServer } from '#server/testing/test_server.ts'
@@ -15,6 +16,8 @@ test.each<[string, { codes: readonly (number | string)[] }]>([
   ['assignments.status', assignmentStatus],
   ['mails.state', mailState],
   ['reviewer_questions.state', questionState],
+  ['meetings.state', meetingState],
+  ['meeting_items.state', itemState],
   ['group_mails.transmission_status', groupMailStatus],
 ])('%s takes the codes of its states and no others', (place, { codes }) =>
   withServer(async ({ db }) => {
