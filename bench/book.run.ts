@@ -30,7 +30,7 @@ await withSystem(
       const { proposal_id } = await aSubmittedProposal(office)
       for (const reviewer of reviewers) await aSubmittedReport(office, { proposal_id, reviewer })
       const file_key = await services.files.put(pdfOfSize(ATTACHED))
-      const fields = { file_key, original_file_name: `plan_${i}.pdf` }
+      const fields = { file_key, original_file_name: `plan_${i}.pdf`, file_size: ATTACHED }
       await services.db.updateTable('proposals').set(fields).where('id', '=', proposal_id).execute()
     }
 

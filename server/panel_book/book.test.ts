@@ -328,6 +328,9 @@ describe('a member with a conflict of interest', () => {
       const pages = await pdfPages(before)
       expect(pages.join('\n')).not.toContain(CANARY)
       expect(pages.join('\n')).not.toMatch(new RegExp(`\\b${proposal_id}\\b: `, 'u'))
+      expect(pages.join('\n')).not.toMatch(
+        new RegExp(`(asked for by|confirmed for)[^\\n]*\\b${proposal_id}\\b`, 'u'),
+      )
       expect(before.includes(CANARY)).toBe(false)
       for (const reviewer of reviewers)
         await aSubmittedReport(office, {

@@ -1,6 +1,6 @@
 import type { Guidance } from '#domain/masters/setting_schemas.ts'
 import type { ReadProposal } from '../proposals/shared_queries.ts'
-import type { Report } from '../reports/queries.ts'
+import type { SubmittedReport } from '../reports/shared_queries.ts'
 
 /** What is known of the book before its first proposal is read. */
 export interface BookHead {
@@ -46,7 +46,7 @@ export interface BookProposal {
     spread: number | null
     asked: number
     order: Order | null
-    submitted: readonly Report[]
+    submitted: readonly SubmittedReport[]
   } | null
   /** What is at hand for each of its requests. */
   atHand: readonly string[]

@@ -199,7 +199,7 @@ function drawSpread(sheet: Sheet, totals: readonly number[]) {
       .lineTo(place(tick), axis + 3)
       .stroke()
     const [label] = sheet.lines(String(tick), LABEL, 20)
-    sheet.draw(label!, place(tick) - MARGIN - label!.width / 2, axis + 14, LABEL)
+    sheet.draw(label!, place(tick) - MARGIN - label!.width / 2, axis + 18, LABEL)
   }
   for (const value of new Set(totals)) {
     const { length } = totals.filter((other) => other === value)
@@ -210,9 +210,9 @@ function drawSpread(sheet: Sheet, totals: readonly number[]) {
   }
   if (totals.length > 1) {
     const mean = place(totals.reduce((sum, total) => sum + total, 0) / totals.length)
-    doc.polygon([mean, axis + 6], [mean + 4, axis + 12], [mean - 4, axis + 12]).fill(INK_2)
+    doc.polygon([mean, axis + 10], [mean + 4, axis + 16], [mean - 4, axis + 16]).fill(INK_2)
   }
-  sheet.y += 44
+  sheet.y += 48
 }
 
 const WITHHELD =
@@ -304,7 +304,7 @@ function writeRequests(page: OpenDocument['page'], { proposal, atHand }: BookPro
       { label: 'Priority', share: 1.1, align: 'right' },
       { label: 'Sample', share: 2.4 },
       { label: 'Type', share: 2 },
-      { label: 'Size or weight', share: 1.5, align: 'right' },
+      { label: 'Size or weight', share: 2, align: 'right' },
       { label: 'At hand', share: 3.6 },
     ],
     proposal.requested_samples.map((row, i) => {

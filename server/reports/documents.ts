@@ -9,7 +9,8 @@ import { mayExport, proposalPdf, proposalPdfWithAttachment } from '../proposals/
 import { type ReadProposal, readProposal } from '../proposals/shared_queries.ts'
 import { requireReadable } from './access.ts'
 import { writeReport } from './pages.ts'
-import { findReadReport, findSubmittedOn, type Report } from './queries.ts'
+import { findReadReport, type Report } from './queries.ts'
+import { findSubmittedOn } from './shared_queries.ts'
 
 /** A submitted report as a PDF. */
 const reportPdf = (report: Report) =>

@@ -6,7 +6,6 @@ import { REPORT_FIELDS, type ReportFieldName } from '#domain/reports/fields.ts'
 import type { NavigationEntry } from '#domain/reports/report.ts'
 import {
   isClosedToReviewer,
-  isHandedIn,
   REPORT_REQUESTED,
   type ReportStatus,
   reportStatus,
@@ -170,10 +169,6 @@ export async function findReportsOn(db: Db, actor: Actor, proposal_id: number) {
     .execute()
   return reports.map(withShownRank)
 }
-
-/** The submitted reports on a proposal that the actor may read. */
-export const findSubmittedOn = async (db: Db, actor: Actor, proposal_id: number) =>
-  (await findReportsOn(db, actor, proposal_id)).filter(({ status }) => isHandedIn(status))
 
 /** Pairs of user and proposal with a conflict of interest. */
 export const findConflictedUsers = (db: Db, users: number[], proposals: number[]) =>

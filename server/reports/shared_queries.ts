@@ -3,7 +3,7 @@ import { averagesOf } from '#domain/reports/averages.ts'
 import { REPORT_FIELDS } from '#domain/reports/fields.ts'
 import type { ReportOnProposal, ReportReasons } from '#domain/reports/report.ts'
 import { type ReportFacts, whyNotSave, whyNotSubmitReport } from '#domain/reports/rules.ts'
-import { reportStatus } from '#domain/reports/status.ts'
+import { isHandedIn, reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { REPORT_ACTIONS } from '#domain/undo/rules.ts'
 import type { Db } from '../platform/context.ts'
@@ -46,6 +46,11 @@ export const toReportsOnProposal = (
     why_not_save: whyNotSave({ ...report, ...facts }, takes_part),
     why_not_submit: whyNotSubmitReport({ ...report, ...facts }, takes_part),
   }))
+
+/** The submitted reports on a proposal that the actor may read. */
+export const findSubmittedOn = async (db: Db, actor: Actor, proposal_id: number) =>
+  (await findReportsOn(db, actor, proposal_id)).filter(({ status }) => isHandedIn(status))
+export type SubmittedReport = Awaited<ReturnType<typeof findSubmittedOn>>[number]
 
 /** The averages over the submitted reports on a proposal; all null with a conflict. */
 export const findAverages = async (db: Db, actor: Actor, proposal_id: number) =>
