@@ -754,6 +754,7 @@ const LOADED_BY: Record<string, string> = {
   '/reports/edit/$id': '/api/assigned_proposals/',
   '/reports/answer/$token': '/api/reports/answer/',
   '/users/detail/$id': '/api/users/',
+  '/meetings/$id': '/api/meetings/',
 }
 
 async function expectOpens({ server }: Cast, link: string, opens: Actor | 'visitor') {

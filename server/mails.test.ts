@@ -54,7 +54,7 @@ const FIXTURES: Record<MailingEndpoint, readonly AuditAction[] | null> = {
   'staff.saveGlobalScore': null,
   'staff.sendCorrectionMail': ['proposal.correction_mail'],
   'discussions.sendQuestion': ['proposal.send_question'],
-  'meetings.sendAgenda': ['meeting.send_agenda'],
+  'meetings.sendAgenda': null,
   'meetings.remove': null,
   'conflicts.declare': null,
   'conflicts.ask': ['conflict.ask'],
