@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
+import type { LiveChair } from '#domain/meetings/contract.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { reject } from '#server/applicants/decisions.ts'
 import { aConflict } from '#server/builders/conflicts.ts'
+import { anOpenMeeting } from '#server/builders/meetings.ts'
 import { aNotice, aPerson, aUser } from '#server/builders/people.ts'
 import { aSavedProposal, aSubmittedProposal } from '#server/builders/proposals.ts'
 import { aReport, aReviewer } from '#server/builders/reports.ts'
 import { anAssignment, aScenario } from '#server/builders/samples.ts'
 import { anApp, aPasskey } from '#server/builders/second_factor.ts'
+import type { Ctx } from '#server/platform/context.ts'
 import { createDistinctScene, type DistinctScene } from '#server/testing/distinct/scene.ts'
 import { distinguish } from '#server/testing/distinct/values.ts'
 import type { TestServer } from '#server/testing/test_server.ts'
@@ -77,7 +80,26 @@ export async function createActionScene(server: TestServer): Promise<DistinctSce
   await anAssignment(office, 2, [{ sample_id: ids.gas!, proposal_id: ids.open! }])
   ids.scenario = await aScenario(office, { term_id: 7, name: 'First choices' })
   await aConflict(server.ctx(actors.colleague), { proposal_id: ids.open! })
+  ids.meeting = await holdMeeting(server, office, actors.panel, ids.free!)
   return scene
+}
+
+/** An open meeting in which the ballot on a proposal has been revealed. */
+async function holdMeeting(
+  server: TestServer,
+  office: Ctx,
+  chair: Actor,
+  proposal_id: number,
+): Promise<number> {
+  const id = await anOpenMeeting(office, { chair, members: [chair], quorum: 1 })
+  const { api } = await server.as(chair)
+  const params = { id }
+  const current = async () => ((await api.meetings.live({ params })) as LiveChair).current!
+  await api.meetings.start({ params, body: { proposal_id } })
+  await api.meetings.openBallot({ params, body: { proposal_id, version: (await current()).version } })
+  const { ballot } = await current()
+  await api.meetings.give({ params, body: { ballot_id: ballot!.id, grade: 3.35 } })
+  return id
 }
 
 /** Lets a change of an account wait for a second administrator. */

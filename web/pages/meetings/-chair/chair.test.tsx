@@ -93,6 +93,55 @@ describe('the chair', () => {
       expect((await fieldAt('for_proposer')).value).toBe('')
     }))
 
+  test('closes a ballot early, after being told who has not given a grade, and shows the result on the wall', () =>
+    withBrowser(async (world, open) => {
+      const { chair, address, ids, id, asChair, params, live } = await createMeeting(world)
+      await asChair.meetings.start({ params, body: { proposal_id: null } })
+      const { open: load } = await open(chair)
+      load(address)
+      await press('Open the ballot')
+      await screen.findByText('Nobody has given a grade yet.')
+      await give(asChair, id, (await live()).current!, 3.5)
+      await screen.findByText(/^1 of 3 grades given, shown to nobody/u)
+      await press('Close the ballot')
+      const dialog = within(await screen.findByRole('dialog', { name: `Close the ballot on ${ids[0]}?` }))
+      dialog.getByText(/^Dora Deputy and Mio Member have not given a grade\. The 1 given/u)
+      fireEvent.click(dialog.getByText('CLOSE THE BALLOT'))
+      await screen.findByText(/1 of 3 grades$/u)
+      fireEvent.click(await screen.findByLabelText(/^Show median and range on the wall/u))
+      await waitFor(async () => expect((await live()).wall_scores).toBe(true))
+    }))
+
+  test('opens no ballot below the quorum', () =>
+    withBrowser(async (world, open) => {
+      const { chair, deputy, member, address, asChair, params } = await createMeeting(world)
+      await asChair.meetings.start({ params, body: { proposal_id: null } })
+      for (const { id: user_id } of [deputy, member])
+        await asChair.meetings.attend({ params, body: { user_id, here: false } })
+      const { open: load } = await open(chair)
+      load(address)
+      expect((await button('Open the ballot')).getAttribute('aria-disabled')).toBe('true')
+      screen.getByText('1 member is here who may vote on it; the quorum is 2.')
+    }))
+
+  test('keeps an agreed score after a conflict of interest was declared', () =>
+    withBrowser(async (world, open) => {
+      const { chair, address, reveal, ids, asChair, asMember, params, live } = await createMeeting(world)
+      await reveal()
+      const { proposal_id, version } = (await live()).current!
+      await asChair.meetings.agree({
+        params,
+        body: { proposal_id, version, global_score: 3.75, score_version: undefined },
+      })
+      await asMember.meetings.declareConflict({ params, body: { proposal_id, reason: '' } })
+      const { open: load } = await open(chair)
+      load(address)
+      await screen.findByText(`${ids[0]}: a conflict of interest was declared after it was agreed.`)
+      await press('Keep 3.75')
+      await screen.findByText(`The score of ${ids[0]} stays.`)
+      await waitFor(() => expect(screen.queryByText(/was declared after it was agreed/u)).toBeNull())
+    }))
+
   test('presses twice, and opens no ballot on what the first click began', () =>
     withBrowser(async (world, open) => {
       const { chair, address, ids, live } = await createMeeting(world)

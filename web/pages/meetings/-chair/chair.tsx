@@ -31,7 +31,7 @@ export function ChairFace({ live, offset }: ChairFaceProps) {
       beside={<MeetingFacts live={live} offset={offset} />}
       actions={<MeetingActions live={live} />}
     >
-      {inChair && <Note title={inChair}>It goes back by itself.</Note>}
+      {inChair && <Note title={inChair}>The chair goes back by itself.</Note>}
       {live.break_since && (
         <Note kind="warn" title="The meeting pauses.">
           The clock stands still until you press Resume.

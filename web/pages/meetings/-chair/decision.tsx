@@ -198,6 +198,7 @@ function AgreeCard({ live, decision, back }: DecisionCardProps & { back: (() => 
     (current.may_rank ? decision.whyNotRank : null) ??
     (notesTooLong ? 'A note is too long.' : null)
   const score = gradeOf(decision.score)
+  const moves = movesText(next)
   const run = async () => {
     const told = await askToClose(current.proposal_id, current.closes)
     if (told)
@@ -221,14 +222,14 @@ function AgreeCard({ live, decision, back }: DecisionCardProps & { back: (() => 
             </WriteButton>
             <PutOff live={live} />
           </div>
-          <p>{movesText(next)}</p>
+          {moves && <p>{moves}</p>}
         </>
       }
     >
       <Figures current={current} decision={decision} />
       <Notes decision={decision} />
       {back && (
-        <Button variant="subtle" size="compact-sm" onClick={back}>
+        <Button variant="subtle" size="compact-sm" style={{ justifySelf: 'start' }} onClick={back}>
           Back to the discussion
         </Button>
       )}
