@@ -16,7 +16,7 @@ import { CorrectionMail } from './-correction_mail.tsx'
 import { DownloadAll } from './-download_all.tsx'
 import { proposalLists } from './-list.ts'
 import { listColumns } from './-list_columns.tsx'
-import { LoadAdjustedWhenIdle, ownColumns, rankingColumns, WhyNotAdjusted } from './-ranking/columns.tsx'
+import { ownColumns, rankingColumns, WhyNotAdjusted } from './-ranking/columns.tsx'
 import { gradeDraftTexts, useCanGrade, useGradeDrafts, useGrades } from './-ranking/grade_editing.ts'
 import { RankingHead, RankingSwitch, useRankedTerm } from './-ranking/head.tsx'
 import { MovedRow } from './-ranking/moved_row.tsx'
@@ -74,71 +74,69 @@ function ProposalsIn({ view, choose }: ViewProps) {
   })
   const choosable = ranking.filter(({ header }) => header !== 'Mine' || grades)
   return (
-    <LoadAdjustedWhenIdle>
-      <ListPage
-        title={TITLE}
-        noun="proposal"
-        {...proposalLists[view]}
-        csv={api.staff.download}
-        actions={
-          <>
-            {view === 'ranking' && term_id !== undefined && <RankingHead term_id={term_id} />}
-            <ListViewSwitch list="proposals" view={view} choose={choose} />
-          </>
-        }
-        filterSwitch={view === 'ranking' ? (shown) => <RankingSwitch {...shown} /> : undefined}
-        withoutControl={{
-          ids: 'For the CSV of selected rows.',
-          assigned: 'Accepted by the endpoint; the card does not offer it.',
-          reviewed: 'Accepted by the endpoint; the card offers is_reviewed.',
-        }}
-        tools={({ rows }) => (
-          <>
-            {view === 'list' && <Links />}
-            {office && <DownloadAll rows={rows} />}
-            {office && <CorrectionMail />}
-          </>
-        )}
-        rowKey={(row) => row.id}
-        rowName={(row) => `${row.id} ${row.title}`}
-        detail={(row) => address('/proposals/detail/$id', { id: row.id })}
-        detailFirst={view === 'list'}
-        columns={view === 'list' ? listColumns : ownColumns(ranking, { office, grades })}
-        moreColumns={view === 'list' ? choosable : [...choosable, ...listColumns]}
-        layout={view}
-        bulkActions={(rows) => <Bulk rows={rows} />}
-        preview={(row) => (
-          <ProposalPreview row={row} editable={canScore(row)} drafts={drafts} gradeDrafts={gradeDrafts} />
-        )}
-        rowProps={
-          view === 'ranking'
-            ? (row) => ({ ...zone.rowProps(row), ...(office && byRank && reorder.row(String(row.id))) })
-            : undefined
-        }
-        groups={view === 'ranking' ? zone.groups : undefined}
-        below={({ rows }) => (
-          <>
-            {view === 'ranking' && <WhyNotAdjusted />}
-            {view === 'ranking' && <RankLine />}
-            {view === 'ranking' && <Links />}
-            <MovedRow reorder={reorder} rows={rows} />
-          </>
-        )}
-      >
-        <DraftNote
-          draft={drafts.draft}
-          what="figures"
-          says={scoreDraftTexts(drafts).join(', ')}
-          describeChanges={() => scoreDraftTexts(drafts)}
-        />
-        <DraftNote
-          draft={gradeDrafts.draft}
-          what="grades"
-          says={gradeDraftTexts(gradeDrafts).join(', ')}
-          describeChanges={() => gradeDraftTexts(gradeDrafts)}
-        />
-      </ListPage>
-    </LoadAdjustedWhenIdle>
+    <ListPage
+      title={TITLE}
+      noun="proposal"
+      {...proposalLists[view]}
+      csv={api.staff.download}
+      actions={
+        <>
+          {view === 'ranking' && term_id !== undefined && <RankingHead term_id={term_id} />}
+          <ListViewSwitch list="proposals" view={view} choose={choose} />
+        </>
+      }
+      filterSwitch={view === 'ranking' ? (shown) => <RankingSwitch {...shown} /> : undefined}
+      withoutControl={{
+        ids: 'For the CSV of selected rows.',
+        assigned: 'Accepted by the endpoint; the card does not offer it.',
+        reviewed: 'Accepted by the endpoint; the card offers is_reviewed.',
+      }}
+      tools={({ rows }) => (
+        <>
+          {view === 'list' && <Links />}
+          {office && <DownloadAll rows={rows} />}
+          {office && <CorrectionMail />}
+        </>
+      )}
+      rowKey={(row) => row.id}
+      rowName={(row) => `${row.id} ${row.title}`}
+      detail={(row) => address('/proposals/detail/$id', { id: row.id })}
+      detailFirst={view === 'list'}
+      columns={view === 'list' ? listColumns : ownColumns(ranking, { office, grades })}
+      moreColumns={view === 'list' ? choosable : [...choosable, ...listColumns]}
+      layout={view}
+      bulkActions={(rows) => <Bulk rows={rows} />}
+      preview={(row) => (
+        <ProposalPreview row={row} editable={canScore(row)} drafts={drafts} gradeDrafts={gradeDrafts} />
+      )}
+      rowProps={
+        view === 'ranking'
+          ? (row) => ({ ...zone.rowProps(row), ...(office && byRank && reorder.row(String(row.id))) })
+          : undefined
+      }
+      groups={view === 'ranking' ? zone.groups : undefined}
+      below={({ rows }) => (
+        <>
+          {view === 'ranking' && <WhyNotAdjusted />}
+          {view === 'ranking' && <RankLine />}
+          {view === 'ranking' && <Links />}
+          <MovedRow reorder={reorder} rows={rows} />
+        </>
+      )}
+    >
+      <DraftNote
+        draft={drafts.draft}
+        what="figures"
+        says={scoreDraftTexts(drafts).join(', ')}
+        describeChanges={() => scoreDraftTexts(drafts)}
+      />
+      <DraftNote
+        draft={gradeDrafts.draft}
+        what="grades"
+        says={gradeDraftTexts(gradeDrafts).join(', ')}
+        describeChanges={() => gradeDraftTexts(gradeDrafts)}
+      />
+    </ListPage>
   )
 }
 

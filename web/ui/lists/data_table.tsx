@@ -1,7 +1,7 @@
 import { Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useCallback, useState } from 'react'
 import { type Sorting, toggleSort } from '#web/lib/lists/list_state.ts'
 import { useIsSlow } from '#web/lib/screen/timing.ts'
 import { Hint } from '../text/hint.tsx'
@@ -70,13 +70,28 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 const GroupHead = ({ columns, children }: { columns: number; children: ReactNode }) =>
-  children && (
-    <tr data-group>
-      <th scope="rowgroup" colSpan={columns}>
+  children && <GroupRow columns={columns}>{children}</GroupRow>
+
+/** Spans the columns that are in sight: with those that are hidden it would widen the table. */
+function GroupRow({ columns, children }: { columns: number; children: ReactNode }) {
+  const [shown, setShown] = useState(columns)
+  const watch = useCallback((row: HTMLTableRowElement) => {
+    const table = row.closest('table')!
+    const heads = [...table.tHead!.rows[0]!.cells]
+    const observer = new ResizeObserver(() =>
+      setShown(heads.filter((head) => getComputedStyle(head).display !== 'none').length),
+    )
+    observer.observe(table)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <tr data-group ref={watch}>
+      <th scope="rowgroup" colSpan={Math.min(shown, columns)}>
         {children}
       </th>
     </tr>
   )
+}
 
 type Buttons<Row> = Pick<DataTableProps<Row>, 'detail' | 'preview' | 'rowName' | 'rowKey'>
 

@@ -1,6 +1,4 @@
 import { Text } from '@mantine/core'
-import { useLocation } from '@tanstack/react-router'
-import { createContext, type ReactNode, use } from 'react'
 import { address } from '#domain/address.ts'
 import type { ProposalFilter } from '#domain/proposals/contract.ts'
 import type { ProposalRow } from '#domain/staff/contract.ts'
@@ -9,7 +7,6 @@ import { whyNotRank } from '#domain/staff/ranking.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import { useAfterIdle } from '#web/lib/screen/timing.ts'
 import type { Reorder } from '#web/ui/lists/reorder.tsx'
 import type { Column } from '#web/ui/lists/table_props.ts'
 import { ProgressChip } from '#web/ui/report/report_status.tsx'
@@ -17,7 +14,7 @@ import { GlobalScore, Spread } from '#web/ui/text/score.tsx'
 import classes from './columns.module.css'
 import { GradeCell, type GradeEditing } from './grade_cell.tsx'
 import { useGrades } from './grade_editing.ts'
-import { EXPECTED_RANK, expectedRankColumn } from './order.tsx'
+import { EXPECTED_RANK, expectedRankColumn, useOrderOf, useTermOrder } from './order.tsx'
 import { ScoreCell, type ScoreEditing } from './score_cell.tsx'
 
 interface ColumnOptions {
@@ -209,20 +206,9 @@ function NameLine({ row }: { row: ProposalRow }) {
   )
 }
 
-const AdjustedReady = createContext(false)
-
-/** Loads adjusted scores only after the ranking itself is rendered. */
-export const LoadAdjustedWhenIdle = ({ children }: { children: ReactNode }) => (
-  <AdjustedReady value={useAfterIdle()}>{children}</AdjustedReady>
-)
-
 /** A proposal's adjusted score with its uncertainty in the title, or '-'. */
-const AdjustedScore = (props: { row: ProposalRow }) =>
-  use(AdjustedReady) ? <AdjustedFigure {...props} /> : '-'
-
-function AdjustedFigure({ row: { id, term_id } }: { row: ProposalRow }) {
-  const { data } = useCall(api.staff.adjusted, { query: { term_id } })
-  const own = data?.proposals.find((one) => one.id === id)
+function AdjustedScore({ row: { id, term_id } }: { row: ProposalRow }) {
+  const own = useOrderOf(term_id)?.proposals.find((one) => one.id === id)
   if (!own) return '-'
   const { adjusted, error, mean } = own
   return (
@@ -235,21 +221,12 @@ function AdjustedFigure({ row: { id, term_id } }: { row: ProposalRow }) {
 }
 
 /** Why the term has no adjusted scores. */
-export const WhyNotAdjusted = () => use(AdjustedReady) && <AdjustedReason />
-
-function AdjustedReason() {
-  const termInUrl = useLocation({ select: ({ search }) => (search as Record<string, unknown>).term_id })
-  const current = useCall(api.terms.current).data
-  const term_id = termInUrl === undefined ? current : Number(termInUrl)
-  const { data } = useCall(
-    api.staff.adjusted,
-    { query: { term_id: term_id ?? undefined } },
-    { enabled: Boolean(term_id) },
-  )
-  if (!term_id || !data?.why_not) return null
+export function WhyNotAdjusted() {
+  const order = useTermOrder()
+  if (!order?.why_not) return null
   return (
     <Text size="xs" c="dimmed">
-      Adjusted: {data.why_not}
+      Adjusted: {order.why_not}
     </Text>
   )
 }

@@ -18,14 +18,14 @@ import classes from './order.module.css'
 type Adjusted = ReplyOf<SystemContract['staff']['adjusted']>
 
 /** The order of a term; undefined until the ranking itself is rendered and this is read. */
-function useOrderOf(term_id: number | null | undefined): Adjusted | undefined {
+export function useOrderOf(term_id: number | null | undefined): Adjusted | undefined {
   const idle = useAfterIdle()
   const query = { term_id: term_id ?? undefined }
   return useCall(api.staff.adjusted, { query }, { enabled: idle && Boolean(term_id) }).data
 }
 
 /** That of the term that the list shows, by default the current one. */
-function useTermOrder(): Adjusted | undefined {
+export function useTermOrder(): Adjusted | undefined {
   const inUrl = useLocation({ select: ({ search }) => (search as Record<string, unknown>).term_id })
   const current = useCall(api.terms.current).data
   return useOrderOf(inUrl === undefined ? current : Number(inUrl))
