@@ -182,6 +182,7 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
           Total: 'total_score_average',
           Spread: 'spread',
           Adjusted: 'adjusted',
+          'Exp. rank': 'expected',
           'Global Score': 'global_score',
         },
       ],
