@@ -199,7 +199,7 @@ function Ballots({ live }: { live: NowCardProps['live'] }) {
         <span className={classes.quiet}>
           {isOpen
             ? `${number}${ballot.given} of ${ballot.voters} grades given, shown to nobody before it is closed`
-            : `${number}revealed ${ballot.revealed_at ? clockOf(ballot.revealed_at) : ''}, ${ballot.grades.length} of ${ballot.voters} grades`}
+            : `${number}revealed ${ballot.revealed_at ? clockOf(ballot.revealed_at) : ''}, ${ballot.grades.length} ${ballot.grades.length === 1 ? 'grade' : 'grades'}`}
         </span>
       </h3>
       {isOpen ? (
