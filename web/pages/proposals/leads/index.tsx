@@ -45,12 +45,39 @@ function TermLeads({ current }: { current: string }) {
 
 const isFree = ({ first, second }: Speakers) => first === null || second === null
 
+interface Lead extends Speakers {
+  proposal_id: number
+  acknowledged?: boolean
+  version: number
+}
+
+/** Saves speakers. What was saved here counts at once: the next change may come before the list is read again. */
+function useSaveLeads(read: readonly LeadRow[]) {
+  const [kept, keep] = useState<ReadonlyMap<number, Lead>>(new Map())
+  const { run, pending } = useAction(api.panel.saveLeads)
+  const save = async (leads: readonly Lead[]) => {
+    const { versions = [] } = (await run({ body: { leads: [...leads] } })) ?? {}
+    const saved = versions.map(({ proposal_id, version }): [number, Lead] => [
+      proposal_id,
+      { ...leads.find((lead) => lead.proposal_id === proposal_id)!, version },
+    ])
+    keep((before) => new Map([...before, ...saved]))
+  }
+  const rows = read.map((row): LeadRow => {
+    const own = kept.get(row.proposal_id)
+    if (!own || own.version <= row.version) return row
+    return { ...row, first: own.first, second: own.second, version: own.version, lost: [] }
+  })
+  return { rows, save, pending }
+}
+
 function LeadTable({ leads }: { leads: Leads }) {
-  const { term, proposals, members } = leads
+  const { term, members } = leads
+  const save = useSaveLeads(leads.proposals)
+  const proposals = save.rows
   const [onlyFree, setOnlyFree] = useFlagParam('/proposals/leads', 'free')
   const [suggested, setSuggested] = useState<ReadonlyMap<number, Speakers>>(new Map())
   const suggest = useAction(api.panel.suggestLeads, { refresh: false })
-  const save = useAction(api.panel.saveLeads)
   const free = proposals.filter(isFree)
   const shown = onlyFree ? free : proposals
   const why = whyReadOnly(term)
@@ -67,14 +94,12 @@ function LeadTable({ leads }: { leads: Leads }) {
     if (reply?.result === 1) setSuggested(new Map(reply.items.map((item) => [item.proposal_id, item])))
   }
   const take = (rows: readonly LeadRow[]) =>
-    save.run({
-      body: {
-        leads: rows.map((row) => {
-          const { first, second } = openOf(row)!
-          return { proposal_id: row.proposal_id, first, second, version: row.version }
-        }),
-      },
-    })
+    save.save(
+      rows.map((row) => {
+        const { first, second } = openOf(row)!
+        return { proposal_id: row.proposal_id, first, second, version: row.version }
+      }),
+    )
   if (proposals.length === 0)
     return (
       <EmptyState title="No submitted proposals">
@@ -100,7 +125,7 @@ function LeadTable({ leads }: { leads: Leads }) {
             leads={leads}
             suggested={row[place] === null ? (openOf(row)?.[place] ?? null) : null}
             disabled={readOnly || save.pending}
-            save={save.run}
+            save={save.save}
           />
         ),
       }),
@@ -199,7 +224,7 @@ interface PlaceChoiceProps {
   /** The member suggested for this free place. */
   suggested: number | null
   disabled: boolean
-  save: ReturnType<typeof useAction<SystemContract['panel']['saveLeads']>>['run']
+  save: (leads: readonly Lead[]) => Promise<void>
 }
 
 /** A place of a proposal: a choice among the members without a conflict, saved at once. */
@@ -215,8 +240,8 @@ function PlaceChoice({ row, place, leads, suggested, disabled, save }: PlaceChoi
     const id = value === '' ? null : Number(value)
     const { proposal_id, first, second, version } = row
     const write = (acknowledged: boolean) =>
-      save({ body: { leads: [{ proposal_id, first, second, [place]: id, acknowledged, version }] } })
-    if (id === null || !isIn(leads.unjudged, id)) return void (await write(false))
+      save([{ proposal_id, first, second, [place]: id, acknowledged, version }])
+    if (id === null || !isIn(leads.unjudged, id)) return write(false)
     await ask({
       question: `${nameOf(id)} may have a conflict of interest with ${proposal_id}, which nobody has judged yet. Name them anyway?`,
       act: () => write(true),
