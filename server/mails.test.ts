@@ -56,6 +56,9 @@ const FIXTURES: Record<MailingEndpoint, readonly AuditAction[] | null> = {
   'discussions.sendQuestion': ['proposal.send_question'],
   'meetings.sendAgenda': null,
   'meetings.remove': null,
+  'meetings.agree': null,
+  'meetings.agreeTriage': null,
+  'meetings.declareConflict': null,
   'conflicts.declare': null,
   'conflicts.ask': ['conflict.ask'],
   'reviewerProfiles.ask': ['user.ask_reviewer_profile'],
@@ -102,7 +105,7 @@ describe('an endpoint queues the mails that it declares', () => {
 })
 
 /** Sent by a periodic job instead of an endpoint. */
-const BY_JOB: MailKind[] = ['unlock_ending', 'unlock_ending_office']
+const BY_JOB: MailKind[] = ['unlock_ending', 'unlock_ending_office', 'discussion_digest']
 
 test('every kind of mail is declared by an endpoint, or sent by a job', () => {
   const declared = Object.values<Contract[string]>(contract).flatMap((area) =>
