@@ -187,6 +187,8 @@ export const ACTIONS: Record<string, string> = {
 
 /** Endpoints that write and are not pressed here, and why. */
 export const NOT_PRESSED: Record<string, string> = {
+  'meetings.give': 'in an open ballot: web/pages/meetings/member.test.tsx',
+  'meetings.declareConflict': 'by a member: web/pages/meetings/member.test.tsx',
   'meetings.attend': 'a box: web/pages/meetings/-chair/chair.test.tsx',
   'meetings.start': 'where no proposal is on: web/pages/meetings/-chair/chair.test.tsx',
   'meetings.showOnWall': 'a box: web/pages/meetings/-chair/chair.test.tsx',
