@@ -30,6 +30,8 @@ const POLL_MS = 700
 const VISIBLE_MS = 1500
 /** A change that is not seen for so long is given up; the server is asked again. */
 const SEEN_AT_LAST_MS = 10_000
+/** A request without an answer is given up, as a screen does. */
+const GIVEN_UP_MS = 5_000
 /** Every so many polls a member also reads what else could tell. */
 const LOOK_ELSEWHERE = 15
 
@@ -111,8 +113,16 @@ async function ask(
 
 async function attempt(member: Member, method: string, path: string, body?: object, headers = {}) {
   try {
-    member.browser ??= await openBrowser(address, member.session)
-    const answer = await member.browser(method, path, body, headers)
+    member.browser ??= await Promise.race([
+      openBrowser(address, member.session),
+      setTimeout(GIVEN_UP_MS, null, { ref: false }),
+    ])
+    if (!member.browser) throw new Error('No answer.')
+    const answer = await Promise.race([
+      member.browser(method, path, body, headers),
+      setTimeout(GIVEN_UP_MS, null, { ref: false }),
+    ])
+    if (!answer) throw new Error('No answer.')
     search(member, path, answer)
     return answer.status >= 500 ? null : answer
   } catch {
@@ -219,11 +229,12 @@ const quarters = (from: number, to: number) => from + Math.floor(random() * (to 
 async function vote(member: Member) {
   const live = await read(member)
   if (live.face === 'out' || !live.current?.may_vote || live.current.state !== 'ballot') return
-  const ballot = live.current.ballot!
+  const { proposal_id } = live.current
+  const { number } = live.current.ballot!
   const grade = quarters(0, 5)
-  const answer = await put(member, 'grade', { ballot_id: ballot.id, grade })
+  const answer = await put(member, 'grade', { proposal_id, number, grade })
   if (answer.status !== 200 || answer.json().result !== 1) return
-  grades.set(`${ballot.id} ${member.id}`, grade)
+  grades.set(`${proposal_id} ${number} ${member.id}`, grade)
   count.grades++
 }
 
@@ -253,7 +264,10 @@ async function hold() {
       await Promise.all(members.map(vote))
       const closing = await read(chair)
       if (closing.face === 'chair' && closing.current?.state === 'ballot')
-        await put(chair, 'close_ballot', { ballot_id: closing.current.ballot!.id })
+        await put(chair, 'close_ballot', {
+          proposal_id: current.proposal_id,
+          number: closing.current.ballot!.number,
+        })
       await untilSeen(isAt(current.proposal_id, ['revealed']))
     } else {
       const { proposal_id, version, score_version } = current
@@ -308,8 +322,14 @@ try {
     )
     for (const [proposal, score] of scores)
       if (stored.get(proposal) !== score) faults.push(`the score of ${proposal} is lost`)
-    const given = await db.selectFrom('meeting_grades').select(['ballot_id', 'user_id', 'grade']).execute()
-    const known = new Map(given.map((row) => [`${row.ballot_id} ${row.user_id}`, Number(row.grade)]))
+    const given = await db
+      .selectFrom('meeting_grades as g')
+      .innerJoin('meeting_ballots as b', 'b.id', 'g.ballot_id')
+      .select(['b.proposal_id', 'b.number', 'g.user_id', 'g.grade'])
+      .execute()
+    const known = new Map(
+      given.map((row) => [`${row.proposal_id} ${row.number} ${row.user_id}`, Number(row.grade)]),
+    )
     for (const [key, grade] of grades) if (known.get(key) !== grade) faults.push(`the grade ${key} is lost`)
   })
   const p95 = percentile(delays, 0.95)
