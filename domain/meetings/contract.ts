@@ -16,6 +16,8 @@ const MAX_MINUTES = 240
 const MAX_PEOPLE = 100
 const MAX_HOURS = 20
 const MAX_ITEMS = 2000
+/** The most ballots on a proposal in one meeting. */
+const MAX_BALLOTS = 1000
 
 const Person = z.object({ id: z.number(), name: z.string() })
 export type Person = z.infer<typeof Person>
@@ -152,7 +154,7 @@ export type BallotResult = z.infer<typeof Result>
 
 /** The last ballot on the proposal that is on. Until it is revealed it says how many have given, not who or what. */
 const Ballot = z.object({
-  id: z.number(),
+  /** From 1 for each proposal: an id would tell someone in conflict how many ballots were held on other proposals. */
   number: z.number(),
   given: z.number(),
   voters: z.number(),
@@ -348,6 +350,7 @@ export type Agenda = z.infer<typeof Agenda>
 // Commands -----------------------------------------------------------------------------------------------------------------
 
 const onItem = { proposal_id: id, version: mustBeSent(wholeNumber()) }
+const onBallot = { proposal_id: id, number: whole(1, MAX_BALLOTS) }
 const grade = scoreFigure(5).pipe(z.number('Enter a grade from 0.00 to 5.00.'))
 const score = scoreFigure(5).pipe(z.number('Enter a score from 0.00 to 5.00.'))
 const rank = scoreFigure(MAX_RANK)
@@ -450,11 +453,11 @@ export const meetings = {
   /** The sender's grade, which they can change until the ballot is revealed. */
   give: put('/api/meetings/:id/grade', panelMembers, {
     ...inMeeting,
-    body: z.object({ ballot_id: id, grade }),
+    body: z.object({ ...onBallot, grade }),
   }),
   closeBallot: put('/api/meetings/:id/close_ballot', staff, {
     ...inMeeting,
-    body: z.object({ ballot_id: id }),
+    body: z.object(onBallot),
   }),
   /** Writes the global score, the rank and the decision notes of the proposal that is on. */
   agree: put('/api/meetings/:id/agree', staff, { ...inMeeting, body: AgreeInput, mails: ['review_closed'] }),

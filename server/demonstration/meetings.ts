@@ -136,7 +136,7 @@ export async function holdMeeting(
     for (const [v, voter] of voters.entries())
       if (!out.some((person) => person.id === voter.id)) {
         const grade = gradeNear(global_score, n, v)
-        await giveGrade(stage.as(voter), id, { ballot_id: ballot!.id, grade })
+        await giveGrade(stage.as(voter), id, { proposal_id, number: ballot!.number, grade })
       }
     pass(2)
     const { version, score_version } = await item()

@@ -53,18 +53,24 @@ export function alreadyDone(tx: Tx, message: string) {
   return done(message)
 }
 
+interface OnBallot {
+  proposal_id: number
+  /** Of the ballot on this proposal, from 1. */
+  number: number
+}
+
 /** A ballot that the actor may know of. Throws 'missing'. */
-async function ballotFor(tx: Tx, facts: MeetingFacts, ballot_id: number) {
-  const ballot = await findBallot(tx, facts.id, ballot_id)
-  if (!ballot || hasConflictWith(personOf(facts, tx.actor.id), ballot.proposal_id)) throw notFound()
+async function ballotFor(tx: Tx, facts: MeetingFacts, { proposal_id, number }: OnBallot) {
+  const ballot = await findBallot(tx, { meeting_id: facts.id, proposal_id, number })
+  if (!ballot || hasConflictWith(personOf(facts, tx.actor.id), proposal_id)) throw notFound()
   return ballot
 }
 
 /** Gives the actor's grade, or changes it; the last one reveals the ballot. Throws 'stale' once it is over. */
-export const giveGrade = (ctx: Ctx, id: number, { ballot_id, grade }: { ballot_id: number; grade: number }) =>
+export const giveGrade = (ctx: Ctx, id: number, { grade, ...on }: OnBallot & { grade: number }) =>
   ctx.write(async (tx) => {
     const facts = await lockOpen(tx, id)
-    const { proposal_id } = await ballotFor(tx, facts, ballot_id)
+    const { id: ballot_id, proposal_id } = await ballotFor(tx, facts, on)
     const before = await findGrade(tx, ballot_id, tx.actor.id)
     const message = `Your grade for ${proposal_id}: ${grade.toFixed(2)}.`
     if (before?.grade === grade) return alreadyDone(tx, message)
@@ -82,10 +88,10 @@ const gradeThatCounts = (grade: number | undefined) =>
   grade === undefined ? 'You gave no grade in it.' : `Your grade in it: ${grade.toFixed(2)}.`
 
 /** Closes a ballot before all grades are given, by the chair. */
-export const closeBallot = (ctx: Ctx, id: number, ballot_id: number) =>
+export const closeBallot = (ctx: Ctx, id: number, on: OnBallot) =>
   ctx.write(async (tx) => {
     const facts = await lockForChair(tx, id)
-    const { proposal_id, revealed_at } = await ballotFor(tx, facts, ballot_id)
+    const { id: ballot_id, proposal_id, revealed_at } = await ballotFor(tx, facts, on)
     const message = `The ballot on ${proposal_id} has been revealed.`
     if (revealed_at !== null) return alreadyDone(tx, message)
     const ballot = openBallotOf(facts)

@@ -70,11 +70,7 @@ test('the database refuses each invalid state of a meeting by its own constraint
     const id = await anOpenMeeting(office, { chair, members: [chair, other] })
     await startItem(office.as(chair), id, proposal_id)
     await openBallot(office.as(chair), id, { proposal_id, version: 2 })
-    const { id: ballot_id } = await world.db
-      .selectFrom('meeting_ballots')
-      .select('id')
-      .executeTakeFirstOrThrow()
-    await giveGrade(office.as(chair), id, { ballot_id, grade: 4 })
+    await giveGrade(office.as(chair), id, { proposal_id, number: 1, grade: 4 })
     const answers: [string, string][] = []
     for (const [statement, constraint] of INVALID) {
       const answer = await constraintError(world, sql.raw(statement))

@@ -187,11 +187,10 @@ const ballotResult = (facts: MeetingFacts, ballot: MeetingBallot) =>
   ballot.revealed_at === null ? null : resultOf(countedGrades(facts, ballot).map(({ grade }) => grade))
 
 function toBallot(ctx: Ctx, facts: MeetingFacts, ballot: MeetingBallot, speakers: Speakers): Ballot {
-  const { id, number, revealed_at } = ballot
+  const { number, revealed_at } = ballot
   const { given, voters } = electorateOf(facts, ballot)
   const counted = countedGrades(facts, ballot)
   return {
-    id,
     number,
     given,
     voters: revealed_at === null ? voters : given,

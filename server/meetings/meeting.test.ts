@@ -57,9 +57,13 @@ const start = (proposal_id: number | null = null, by = made.asChair) =>
   by.api.meetings.start({ params: params(), body: { proposal_id } })
 const openBallot = async (by = made.asChair) =>
   by.api.meetings.openBallot({ params: params(), body: await onItem(by) })
-const ballotId = async () => (await memberLive()).current!.ballot!.id
-const give = async (by: TestClient, grade: number, ballot_id?: number) =>
-  by.api.meetings.give({ params: params(), body: { ballot_id: ballot_id ?? (await ballotId()), grade } })
+const openedBallot = async () => {
+  const { proposal_id, ballot } = (await memberLive()).current!
+  return { proposal_id, number: ballot!.number }
+}
+type OnBallot = Awaited<ReturnType<typeof openedBallot>>
+const give = async (by: TestClient, grade: number, ballot?: OnBallot) =>
+  by.api.meetings.give({ params: params(), body: { ...(ballot ?? (await openedBallot())), grade } })
 const agree = async (global_score: number, next = false, by = made.asChair) =>
   by.api.meetings.agree({ params: params(), body: { ...(await onItem(by)), global_score, next } })
 const putOff = async (next = false, by = made.asChair) =>
@@ -73,9 +77,9 @@ const everyone = () => [made.asChair, made.asDeputy, made.asMember, made.asOther
 async function vote(...grades: number[]) {
   await start(made.first)
   await openBallot()
-  const id = await ballotId()
-  for (const [n, grade] of grades.entries()) await give(everyone()[n]!, grade, id)
-  return id
+  const ballot = await openedBallot()
+  for (const [n, grade] of grades.entries()) await give(everyone()[n]!, grade, ballot)
+  return ballot
 }
 const faceOf = async (by: TestClient) => (await live(by)).face
 
@@ -217,8 +221,7 @@ describe('a ballot', () => {
 
   test('is closed by the chair before all have given, but not by others', async () => {
     const id = await vote(3, 5)
-    const close = (by: TestClient) =>
-      by.api.meetings.closeBallot({ params: params(), body: { ballot_id: id } })
+    const close = (by: TestClient) => by.api.meetings.closeBallot({ params: params(), body: id })
     await expect(close(made.asMember)).rejects.toMatchObject({ kind: 'forbidden' })
     expect((await close(made.asChair)).result).toBe(1)
     expect((await chairLive()).current!.ballot!.result).toEqual({ median: 4, lowest: 3, highest: 5 })
@@ -229,7 +232,7 @@ describe('a ballot', () => {
     await start(made.first)
     await openBallot()
     const close = async () =>
-      made.asChair.api.meetings.closeBallot({ params: params(), body: { ballot_id: await ballotId() } })
+      made.asChair.api.meetings.closeBallot({ params: params(), body: await openedBallot() })
     expect(await close()).toEqual({ result: 0, message: 'Nobody has given a grade yet.' })
     await away(made.asOther)
     await away(made.asDeputy)
@@ -243,13 +246,16 @@ describe('a ballot', () => {
   })
 
   test('takes no grade from who is away, in conflict, or not of the panel', async () => {
-    const id = await vote(3)
+    const ballot = await vote(3)
     await away(made.asOther)
-    expect(await give(made.asOther, 4, id)).toEqual({ result: 0, message: 'Say first that you are here.' })
+    expect(await give(made.asOther, 4, ballot)).toEqual({
+      result: 0,
+      message: 'Say first that you are here.',
+    })
     await declare(made.asMember, made.first)
-    await expect(give(made.asMember, 4, id)).rejects.toMatchObject({ kind: 'missing' })
-    await expect(give(made.asOffice, 4, id)).rejects.toMatchObject({ kind: 'forbidden' })
-    await expect(give(made.asOther, 4, id + 1000)).rejects.toMatchObject({ kind: 'missing' })
+    await expect(give(made.asMember, 4, ballot)).rejects.toMatchObject({ kind: 'missing' })
+    await expect(give(made.asOffice, 4, ballot)).rejects.toMatchObject({ kind: 'forbidden' })
+    await expect(give(made.asOther, 4, { ...ballot, number: 9 })).rejects.toMatchObject({ kind: 'missing' })
   })
 })
 
@@ -384,8 +390,8 @@ describe('a stale tab', () => {
       stale,
     )
     await expect(send.putOff({ params: params(), body: seen })).rejects.toMatchObject(stale)
-    const id = await ballotId()
-    for (const by of everyone()) await give(by, 4, id)
+    const ballot = await openedBallot()
+    for (const by of everyone()) await give(by, 4, ballot)
     await expect(send.openBallot({ params: params(), body: seen })).rejects.toMatchObject({ kind: 'stale' })
   })
 

@@ -46,8 +46,8 @@ async function scene(world: TestServer) {
       const { current } = live as LiveChair
       await clients[who].api.meetings.give({
         params,
-        body: { ...current!.ballot!, proposal_id, ballot_id: current!.ballot!.id, grade },
-      } as never)
+        body: { proposal_id, number: current!.ballot!.number, grade },
+      })
     }
     world.at(at(minute + 4))
     const notes = {

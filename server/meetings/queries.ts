@@ -361,12 +361,16 @@ export const endBallot = (
 ) => tx.updateTable('meeting_ballots').set(end).where('id', '=', id).execute()
 
 /** A ballot of a meeting, or undefined. */
-export const findBallot = (tx: Db, meeting_id: number, id: number) =>
+export const findBallot = (
+  tx: Db,
+  { meeting_id, proposal_id, number }: { meeting_id: number; proposal_id: number; number: number },
+) =>
   tx
     .selectFrom('meeting_ballots')
     .select(['id', 'proposal_id', 'number', 'revealed_at', 'cancelled_at'])
     .where('meeting_id', '=', meeting_id)
-    .where('id', '=', id)
+    .where('proposal_id', '=', proposal_id)
+    .where('number', '=', number)
     .executeTakeFirst()
 
 /** A voter's grade, in place of the one that they gave before. */

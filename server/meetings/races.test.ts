@@ -30,7 +30,17 @@ async function scene(world: TestServer) {
   const [proposal_id] = proposals as [number, number]
   await put(0, 'start', { proposal_id })
   await put(0, 'open_ballot', { proposal_id, version: (await current()).version })
-  return { id, members, proposal_id, proposals, put, current, asOffice: await world.as(office.actor) }
+  const openedBallot = async () => ({ proposal_id, number: (await current()).ballot!.number })
+  return {
+    id,
+    members,
+    proposal_id,
+    proposals,
+    put,
+    current,
+    openedBallot,
+    asOffice: await world.as(office.actor),
+  }
 }
 
 const grades = (world: TestServer) =>
@@ -39,11 +49,11 @@ const grades = (world: TestServer) =>
 describe('commands of ten members at once', () => {
   test('reveal a ballot once, with every grade that was acknowledged', () =>
     withParallelServer(async (world) => {
-      const { members, put, current } = await scene(world)
-      const ballot_id = (await current()).ballot!.id
+      const { members, put, current, openedBallot } = await scene(world)
+      const ballot = await openedBallot()
       const answers = await Promise.all(
         members.flatMap((_, n) => [
-          put(n, 'grade', { ballot_id, grade: n / 2 }),
+          put(n, 'grade', { ...ballot, grade: n / 2 }),
           put(n, 'attend', { here: true }),
         ]),
       )
@@ -62,12 +72,12 @@ describe('commands of ten members at once', () => {
 
   test('lose no acknowledged grade when the chair closes the ballot, and give none after it', () =>
     withParallelServer(async (world) => {
-      const { members, put, current } = await scene(world)
-      const ballot_id = (await current()).ballot!.id
-      await put(1, 'grade', { ballot_id, grade: 5 })
+      const { members, put, openedBallot } = await scene(world)
+      const ballot = await openedBallot()
+      await put(1, 'grade', { ...ballot, grade: 5 })
       const [closed, ...given] = await Promise.all([
-        put(0, 'close_ballot', { ballot_id }),
-        ...members.map((_, n) => put(n, 'grade', { ballot_id, grade: n === 1 ? 5 : 1 })),
+        put(0, 'close_ballot', ballot),
+        ...members.map((_, n) => put(n, 'grade', { ...ballot, grade: n === 1 ? 5 : 1 })),
       ])
       expect(closed!.done).toBe(true)
       for (const { status } of given) expect([200, 409]).toContain(status)
@@ -78,9 +88,9 @@ describe('commands of ten members at once', () => {
 
   test('agree once, and neither deadlock nor fail with conflicts, leaving members and scores of the office', () =>
     withParallelServer(async (world) => {
-      const { id, members, proposal_id, proposals, put, current, asOffice } = await scene(world)
-      const ballot_id = (await current()).ballot!.id
-      for (const n of members.keys()) await put(n, 'grade', { ballot_id, grade: 4 })
+      const { id, members, proposal_id, proposals, put, current, openedBallot, asOffice } = await scene(world)
+      const ballot = await openedBallot()
+      for (const n of members.keys()) await put(n, 'grade', { ...ballot, grade: 4 })
       const { version } = await current()
       const agree = { proposal_id, version, global_score: 4, next: true }
       const answers = await Promise.all([

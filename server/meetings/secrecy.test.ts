@@ -65,8 +65,9 @@ const HIDDEN: Record<string, (scene: Scene) => Promise<unknown>> = {
   nothing: async () => {},
   'a ballot': async ({ deputy, voters, id }) => {
     await openBallot(deputy, id, await current(deputy, id))
-    const { ballot } = await current(deputy, id)
-    for (const by of [deputy, ...voters]) await giveGrade(by, id, { ballot_id: ballot!.id, grade: 4.44 })
+    const { proposal_id, ballot } = await current(deputy, id)
+    for (const by of [deputy, ...voters])
+      await giveGrade(by, id, { proposal_id, number: ballot!.number, grade: 4.44 })
     await showOnWall(deputy, id, true)
   },
   'two ballots and an agreed score': async (scene) => {

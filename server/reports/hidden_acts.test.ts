@@ -273,16 +273,16 @@ async function openBallotOn({ office, meeting_id }: Scene) {
   await openBallot(office, meeting_id, body.current)
 }
 
-/** Opens a ballot in which these members vote; returns its id. */
+/** Opens a ballot in which these members vote. */
 async function giveGrades(scene: Scene, voters: readonly Ctx[]) {
   await openBallotOn(scene)
-  const { id } = await scene.world.db
+  const ballot = await scene.world.db
     .selectFrom('meeting_ballots')
-    .select('id')
+    .select(['proposal_id', 'number'])
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-  for (const voter of voters) await giveGrade(voter, scene.meeting_id, { ballot_id: id, grade: 4 })
-  return id
+  for (const voter of voters) await giveGrade(voter, scene.meeting_id, { ...ballot, grade: 4 })
+  return ballot
 }
 
 function revealBallot(scene: Scene) {

@@ -20,9 +20,8 @@ async function aPreparedMeeting({ server, office, admin, api }: AuditFixtureCont
     const { current, docket } = (await meetings.live({ params })) as LiveChair
     return { proposal_id, version: current?.version ?? docket[0]!.version }
   }
-  const ballotId = newestId({ server } as AuditFixtureContext, 'meeting_ballots')
   return {
-    ...{ id, params, proposal_id, meetings, onItem, ballotId, db: server.db },
+    ...{ id, params, proposal_id, meetings, onItem, db: server.db },
     member: { ...member, meetings: (await server.as(member)).api.meetings },
   }
 }
@@ -56,8 +55,8 @@ const vote = async (stage: Stage) => {
   await discuss(stage)
   await stage.meetings.openBallot({ params: stage.params, body: await stage.onItem() })
 }
-const giveGrade = async ({ member, params, ballotId }: Stage) =>
-  member.meetings.give({ params, body: { ballot_id: await ballotId(), grade: 4 } })
+const giveGrade = async ({ member, params, proposal_id }: Stage) =>
+  member.meetings.give({ params, body: { proposal_id, number: 1, grade: 4 } })
 const agree = async (stage: Stage) => {
   const item = await stage.onItem()
   return stage.meetings.agree({ params: stage.params, body: { ...item, global_score: 4 } })

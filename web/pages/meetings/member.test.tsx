@@ -38,20 +38,20 @@ async function makeMeeting(server: Parameters<Parameters<typeof withBrowser>[0]>
   const params = { id: String(id) }
   const live = async () => (await asChair.api.meetings.live({ params })) as LiveChair
   const onItem = async () => ({ proposal_id, version: (await live()).current!.version })
+  const openedBallot = async () => ({ proposal_id, number: (await live()).current!.ballot!.number })
   const memberLive = async () => (await asMember.api.meetings.live({ params })) as LiveMember
   const { meetings } = asChair.api
   await meetings.start({ params, body: { proposal_id } })
   return {
     ...{ server, office, member, chair, id, proposal_id, asOther, asMember, memberLive, live },
     openBallot: async () => meetings.openBallot({ params, body: await onItem() }),
-    closeBallot: async () =>
-      meetings.closeBallot({ params, body: { ballot_id: (await live()).current!.ballot!.id } }),
+    closeBallot: async () => meetings.closeBallot({ params, body: await openedBallot() }),
     agree: async () => {
       const { version, score_version } = (await live()).current!
       await meetings.agree({ params, body: { proposal_id, version, score_version, global_score: 4 } })
     },
     give: async (by: typeof asOther, grade: number) =>
-      by.api.meetings.give({ params, body: { ballot_id: (await live()).current!.ballot!.id, grade } }),
+      by.api.meetings.give({ params, body: { ...(await openedBallot()), grade } }),
     mine: async () => (await memberLive()).current?.ballot?.mine,
   }
 }

@@ -98,7 +98,7 @@ async function holdMeeting(
   await api.meetings.start({ params, body: { proposal_id } })
   await api.meetings.openBallot({ params, body: { proposal_id, version: (await current()).version } })
   const { ballot } = await current()
-  await api.meetings.give({ params, body: { ballot_id: ballot!.id, grade: 3.35 } })
+  await api.meetings.give({ params, body: { proposal_id, number: ballot!.number, grade: 3.35 } })
   return id
 }
 

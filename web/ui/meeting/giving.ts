@@ -15,6 +15,8 @@ export type CurrentProposal = NonNullable<LiveMember['current']>
 interface TypedGrade {
   text: string
   proposal_id: number
+  /** Of the ballot; absent before there is one. */
+  number?: number
   /** Give was pressed, and the server has not answered: the grade that it had then. */
   pressed?: { over: number | null }
 }
@@ -38,11 +40,13 @@ const SENT_AGAIN: readonly FailureKind[] = [
 const LEFT: readonly FailureKind[] = ['forbidden', 'missing']
 const AGAIN_MS = 1_000
 
+const keyOf = (proposal_id: number, number: number) => `${proposal_id}.${number}`
+
 /** The grade that the viewer has in an open ballot; undefined when it is not open. */
 function givenIn(live: Live | undefined, key: string): number | null | undefined {
   if (!live || live.face === 'out' || live.current?.state !== 'ballot') return undefined
   const { ballot } = live.current
-  return ballot && String(ballot.id) === key ? ballot.mine : undefined
+  return ballot && keyOf(live.current.proposal_id, ballot.number) === key ? ballot.mine : undefined
 }
 
 /**
@@ -60,7 +64,7 @@ export function useGiving(meeting_id: number, current: CurrentProposal | null) {
   const isLost = useLostAt() !== null
 
   const ballot = current?.state === 'ballot' ? current.ballot : null
-  const key = ballot === null ? null : String(ballot.id)
+  const key = !current || ballot === null ? null : keyOf(current.proposal_id, ballot.number)
   const typed = key === null ? undefined : drafts.values[key]
   const mine = ballot?.mine ?? null
   // What was typed while it was discussed, and not saved.
@@ -109,19 +113,25 @@ export function useGiving(meeting_id: number, current: CurrentProposal | null) {
       return () => clearTimeout(timer)
     }
     const given = givenIn(state?.data?.reply, key)
-    if (grade === null || given === grade) {
+    if (grade === null || one.number === undefined || given === grade) {
       drafts.markSaved([key])
       return
     }
     // Another device of the same member gave a grade since: the later one stays.
     if (given !== undefined && given !== one.pressed?.over) {
-      drafts.setValues({ ...drafts.values, [key]: { text: one.text, proposal_id: one.proposal_id } })
+      drafts.setValues({
+        ...drafts.values,
+        [key]: { text: one.text, proposal_id: one.proposal_id, number: one.number },
+      })
       return
     }
     sending.current = key
     let timer: ReturnType<typeof setTimeout> | undefined
     void action
-      .run({ params: { id: String(meeting_id) }, body: { ballot_id: Number(key), grade } })
+      .run({
+        params: { id: String(meeting_id) },
+        body: { proposal_id: one.proposal_id, number: one.number, grade },
+      })
       .then(() => {
         sending.current = null
         timer = setTimeout(() => setAttempt((n) => n + 1), AGAIN_MS)
@@ -140,6 +150,8 @@ export function useGiving(meeting_id: number, current: CurrentProposal | null) {
   }, [oldKeys, current === null])
 
   const set = (one: TypedGrade, at = key) => at !== null && drafts.setValues({ ...drafts.values, [at]: one })
+  const setInBallot = (one: Pick<TypedGrade, 'text' | 'pressed'>) =>
+    current && ballot && set({ ...one, proposal_id: current.proposal_id, number: ballot.number })
   return {
     /** The private grade as it is typed before the ballot, which begins with it. */
     early: {
@@ -155,10 +167,10 @@ export function useGiving(meeting_id: number, current: CurrentProposal | null) {
     waiting: waitingKey !== undefined && waitingKey === key,
     late,
     forgetLate: () => setLate(null),
-    type: (next: string) => current && set({ text: next, proposal_id: current.proposal_id }),
+    type: (next: string) => setInBallot({ text: next }),
     give() {
       if (!current || gradeOf(text) === null || gradeOf(text) === mine) return
-      set({ text, proposal_id: current.proposal_id, pressed: { over: mine } })
+      setInBallot({ text, pressed: { over: mine } })
       drafts.draft.flush()
       setAttempt((n) => n + 1)
     },

@@ -22,6 +22,7 @@ const byOffice =
     cell.who === 'panel' ? 403 : isReadOnly(cell) ? 'no' : answer(cell)
 
 const NO_PROPOSAL = { proposal_id: 2_000_000_000, version: 1 }
+const NO_BALLOT = { proposal_id: 2_000_000_000, number: 1 }
 
 const settings = ({ people }: RequestParts<'meeting' | 'nothing'>) => ({
   ...{ name: 'Panel Meeting', place: '', chair_id: people.admin!.id, deputy_id: null },
@@ -76,9 +77,9 @@ export const meetingRows: MatrixRows<'meetings'> = {
   give: on(
     'meeting',
     whileOpen(() => 404),
-    { body: () => ({ ballot_id: 2_000_000_000, grade: 3.75 }) },
+    { body: () => ({ ...NO_BALLOT, grade: 3.75 }) },
   ),
-  closeBallot: on('meeting', byChair(404), { body: () => ({ ballot_id: 2_000_000_000 }) }),
+  closeBallot: on('meeting', byChair(404), { body: () => NO_BALLOT }),
   agree: on('meeting', byChair(404), { body: () => ({ ...NO_PROPOSAL, global_score: 3.75 }) }),
   keepScore: on('meeting', byChair(404), { body: () => NO_PROPOSAL }),
   bringBack: on(

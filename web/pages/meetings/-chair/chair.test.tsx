@@ -45,9 +45,9 @@ async function createMeeting(world: TestServer) {
 const give = (
   api: Awaited<ReturnType<TestServer['as']>>['api'],
   id: number,
-  { ballot }: NonNullable<LiveChair['current']>,
+  { proposal_id, ballot }: NonNullable<LiveChair['current']>,
   grade: number,
-) => api.meetings.give({ params: { id }, body: { ballot_id: ballot!.id, grade } })
+) => api.meetings.give({ params: { id }, body: { proposal_id, number: ballot!.number, grade } })
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const press = async (name: string | RegExp) => fireEvent.click(await button(name))

@@ -143,7 +143,11 @@ function BallotCard({ live, decision, giving }: DecisionCardProps) {
   if (!ballot) return null
   const why = whyNotCloseBallot(ballot.given, ballot.voters, quorum)
   const isMineMissing = may_vote && ballot.mine === null
-  const run = () => close.run({ params: { id: meeting.id }, body: { ballot_id: ballot.id } })
+  const run = () =>
+    close.run({
+      params: { id: meeting.id },
+      body: { proposal_id: current.proposal_id, number: ballot.number },
+    })
   const askToClose = () =>
     ask({
       question: `Close the ballot on ${id}?`,

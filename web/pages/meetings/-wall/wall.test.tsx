@@ -37,8 +37,8 @@ describe('the wall', () => {
       screen.getByText('left of 10:00 min')
       const { current } = (await api.live({ params })) as { current: { version: number } }
       await api.openBallot({ params, body: { proposal_id, version: current.version } })
-      const { current: on } = (await api.live({ params })) as { current: { ballot: { id: number } } }
-      await api.give({ params, body: { ballot_id: on.ballot.id, grade: 3.5 } })
+      const { current: on } = (await api.live({ params })) as { current: { ballot: { number: number } } }
+      await api.give({ params, body: { proposal_id, number: on.ballot.number, grade: 3.5 } })
       await screen.findByText('Revealed')
       expect(screen.queryByText('median')).toBeNull()
       await api.showOnWall({ params, body: { shown: true } })
