@@ -28,8 +28,10 @@ const CONFLICTS = 0.3
 const QUORUM = 2
 const POLL_MS = 700
 const VISIBLE_MS = 1500
-/** A change that is not seen for so long is given up; the server is asked again. */
+/** A change that is not seen for so long, while the server runs, is never seen. */
 const SEEN_AT_LAST_MS = 10_000
+/** A meeting that does not go on for so long stands still. */
+const STANDS_STILL_MS = 90_000
 /** A request without an answer is given up, as a screen does. */
 const GIVEN_UP_MS = 5_000
 /** Every so many polls a member also reads what else could tell. */
@@ -39,7 +41,10 @@ const random = seededRandom(Number(SEED))
 const dataDir = mkdtempSync(join(tmpdir(), 'ao-meeting-'))
 const { settings, address } = await newSettings(dataDir, 'smtp://127.0.0.1:9')
 const faults: string[] = []
-const count = { answers: 0, unchanged: 0, canaries: 0, grades: 0, scores: 0, kills: 0, outs: 0 }
+const count = {
+  ...{ answers: 0, unchanged: 0, canaries: 0, grades: 0, scores: 0, put_off: 0, kills: 0, outs: 0 },
+  ...{ seen_after_kill: 0, never_seen: 0 },
+}
 
 /** Words that only a report of the proposal holds, and its title. */
 const secretOf = (id: number) => `canary-${id}-`
@@ -153,6 +158,8 @@ interface Change {
   waiting: Set<Member>
   /** The server was killed meanwhile: it counts no time, but must be seen all the same. */
   disturbed: boolean
+  /** When it is given up; infinite while the server is down. */
+  until: number
 }
 let change: Change | null = null
 const delays: number[] = []
@@ -160,17 +167,31 @@ const delays: number[] = []
 function note(member: Member) {
   if (!change?.waiting.has(member) || !change.isSeen(member)) return
   change.waiting.delete(member)
-  if (!change.disturbed) delays.push(performance.now() - change.at)
+  if (change.disturbed) count.seen_after_kill++
+  else delays.push(performance.now() - change.at)
 }
 
 /** Waits until everyone has seen a change that was just acknowledged. */
 async function untilSeen(isSeen: Change['isSeen']) {
-  change = { at: performance.now(), isSeen, waiting: new Set(members), disturbed: false }
-  const end = performance.now() + SEEN_AT_LAST_MS
-  while (change.waiting.size > 0 && performance.now() < end) await setTimeout(10)
-  if (change.waiting.size > 0 && !change.disturbed)
-    faults.push(`${change.waiting.size} members did not see a change in ${SEEN_AT_LAST_MS} ms`)
+  const at = performance.now()
+  change = { at, isSeen, waiting: new Set(members), disturbed: false, until: at + SEEN_AT_LAST_MS }
+  if (down) disturb(change)
+  while (change.waiting.size > 0 && performance.now() < change.until) await setTimeout(10)
+  if (change.waiting.size > 0) {
+    count.never_seen += change.waiting.size
+    const when = change.disturbed ? 'after a kill' : 'without a kill'
+    faults.push(`${change.waiting.size} members did not see a change in ${SEEN_AT_LAST_MS} ms ${when}`)
+  }
   change = null
+}
+
+/** Whether the server is being killed and started again. */
+let down = false
+
+function disturb(one: Change | null) {
+  if (!one) return
+  one.disturbed = true
+  one.until = down ? Number.POSITIVE_INFINITY : performance.now() + SEEN_AT_LAST_MS
 }
 
 async function watch(member: Member, end: AbortSignal) {
@@ -218,8 +239,14 @@ async function findChair(): Promise<[Member, LiveChair]> {
   }
 }
 
-const put = async (member: Member, what: string, body: object) =>
-  ask(member, 'PUT', `/api/meetings/${id}/${what}`, body)
+/** Sends a command; whether it was carried out. What was sent before a kill may fit no longer, all else is a fault. */
+async function put(member: Member, what: string, body: object, mayRefuse = false): Promise<boolean> {
+  const answer = await ask(member, 'PUT', `/api/meetings/${id}/${what}`, body)
+  const { result, message } = answer.json()
+  const accepted = answer.status === 200 && result === 1
+  if (!accepted && answer.status !== 409 && !mayRefuse) faults.push(`${what}: ${answer.status} ${message}`)
+  return accepted
+}
 
 /** Acknowledged grades by ballot and member, and scores by proposal. */
 const grades = new Map<string, number>()
@@ -232,8 +259,7 @@ async function vote(member: Member) {
   const { proposal_id } = live.current
   const { number } = live.current.ballot!
   const grade = quarters(0, 5)
-  const answer = await put(member, 'grade', { proposal_id, number, grade })
-  if (answer.status !== 200 || answer.json().result !== 1) return
+  if (!(await put(member, 'grade', { proposal_id, number, grade }))) return
   grades.set(`${proposal_id} ${number} ${member.id}`, grade)
   count.grades++
 }
@@ -246,42 +272,51 @@ const isAt =
       ? live.face === 'out'
       : live.face !== 'out' && live.current?.proposal_id === proposal && states.includes(live.current.state))
 
+/** Until nothing of the docket is left; throws where the meeting stands still. */
 async function hold() {
+  let last = ''
+  let since = performance.now()
   for (;;) {
-    const [chair, { current, docket }] = await findChair()
-    if (!current) {
-      const answer = await put(chair, 'start', { proposal_id: null })
-      if (answer.json().result !== 1) return docket.length
-      const started = (await findChair())[1].current
-      if (started) await untilSeen(isAt(started.proposal_id, ['discussing']))
-    } else if (current.state === 'discussing') {
-      const { proposal_id, version } = current
-      const answer = await put(chair, 'open_ballot', { proposal_id, version })
-      if (answer.status === 200 && answer.json().result !== 1)
-        await put(chair, 'put_off', { proposal_id, version, next: false })
-      else await untilSeen(isAt(proposal_id, ['ballot']))
-    } else if (current.state === 'ballot') {
-      await Promise.all(members.map(vote))
-      const closing = await read(chair)
-      if (closing.face === 'chair' && closing.current?.state === 'ballot')
-        await put(chair, 'close_ballot', {
-          proposal_id: current.proposal_id,
-          number: closing.current.ballot!.number,
-        })
-      await untilSeen(isAt(current.proposal_id, ['revealed']))
-    } else {
-      const { proposal_id, version, score_version } = current
-      const global_score = quarters(0, 5)
-      const notes = {
-        ...{ for_proposer: `${secretOf(proposal_id)}words`, internal: `${secretOf(proposal_id)}note` },
-        version: current.notes.version,
-      }
-      const body = { proposal_id, version, score_version, global_score, notes }
-      const answer = await put(chair, 'agree', body)
-      if (answer.status !== 200 || answer.json().result !== 1) continue
-      scores.set(proposal_id, global_score)
-      count.scores++
+    const [chair, { current }] = await findChair()
+    const now = `${current?.proposal_id} ${current?.state} ${current?.ballot?.number}`
+    if (now !== last) since = performance.now()
+    last = now
+    if (performance.now() - since > STANDS_STILL_MS) throw new Error(`The meeting stands still at ${now}.`)
+    if (current) await goOn(chair, current)
+    else if (!(await begin(chair)) && !(await findChair())[1].current) return
+  }
+}
+
+/** Begins with the next proposal. False when there is none, or it was begun by a request without an answer. */
+async function begin(chair: Member): Promise<boolean> {
+  if (!(await put(chair, 'start', { proposal_id: null }, true))) return false
+  const started = (await findChair())[1].current
+  if (started) await untilSeen(isAt(started.proposal_id, ['discussing']))
+  return true
+}
+
+async function goOn(chair: Member, current: NonNullable<LiveChair['current']>) {
+  const { proposal_id, version, score_version, state } = current
+  if (state === 'discussing') {
+    if (current.may_vote_count < QUORUM) {
+      if (await put(chair, 'put_off', { proposal_id, version, next: false })) count.put_off++
+    } else if (await put(chair, 'open_ballot', { proposal_id, version }))
+      await untilSeen(isAt(proposal_id, ['ballot']))
+  } else if (state === 'ballot') {
+    await Promise.all(members.map(vote))
+    const { current: closing } = (await findChair())[1]
+    if (closing?.state === 'ballot')
+      await put(chair, 'close_ballot', { proposal_id, number: closing.ballot!.number })
+    await untilSeen(isAt(proposal_id, ['revealed']))
+  } else {
+    const global_score = quarters(0, 5)
+    const notes = {
+      ...{ for_proposer: `${secretOf(proposal_id)}words`, internal: `${secretOf(proposal_id)}note` },
+      version: current.notes.version,
     }
+    if (!(await put(chair, 'agree', { proposal_id, version, score_version, global_score, notes }))) return
+    scores.set(proposal_id, global_score)
+    count.scores++
   }
 }
 
@@ -293,10 +328,12 @@ async function kill(end: AbortSignal) {
     if (scores.size < next * every) continue
     next++
     await setTimeout(random() * 2500)
-    if (change) change.disturbed = true
+    down = true
+    disturb(change)
     await server.kill()
     server = await startServer(settings)
-    if (change) (change as Change).disturbed = true
+    down = false
+    disturb(change)
     count.kills++
     if (count.kills % 5 === 0) console.log(`${count.kills} kills, ${scores.size} agreed`)
   }
@@ -320,6 +357,8 @@ try {
         Number(row.global_score),
       ]),
     )
+    const left = titles.size - scores.size - count.put_off
+    if (left > 0) faults.push(`${left} proposals were left out`)
     for (const [proposal, score] of scores)
       if (stored.get(proposal) !== score) faults.push(`the score of ${proposal} is lost`)
     const given = await db
