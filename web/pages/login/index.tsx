@@ -12,7 +12,6 @@ import { hasSessionExpired, useOptionalUser } from '#web/lib/session/session.ts'
 import { Brand } from '#web/shell/brand.tsx'
 import { LinkButton, ScreenLink } from '#web/ui/actions/links.tsx'
 import { Note } from '#web/ui/text/note.tsx'
-import { Orbits } from './-orbits.tsx'
 import { LoginForm } from './-password_form.tsx'
 import { TermStatus } from './-term_status.tsx'
 import classes from './login.module.css'
@@ -28,6 +27,9 @@ const SecondStep = lazy(() =>
   import('./-second_step.tsx').then(({ SecondStep }) => ({ default: SecondStep })),
 )
 
+/** Loaded after the form, which does not wait for a picture. */
+const Orbits = lazy(() => import('./-orbits.tsx').then(({ Orbits }) => ({ default: Orbits })))
+
 function Login() {
   const user = useOptionalUser()
   const [expired] = useState(hasSessionExpired)
@@ -41,7 +43,9 @@ function Login() {
   return (
     <div className={classes.page}>
       <section className={classes.sky} aria-label="The call">
-        <Orbits />
+        <Suspense>
+          <Orbits />
+        </Suspense>
         <Brand size={36} />
         <TermStatus />
       </section>
