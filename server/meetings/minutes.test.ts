@@ -131,6 +131,28 @@ describe('the minutes of a meeting', () => {
         expect(text).toMatch(line)
     }))
 
+  test('leave out of a ballot the grade of who is a collaborator by now', () =>
+    withServer(async (world) => {
+      const { decide, minutesOf, salts, free } = await scene(world)
+      await decide(
+        salts,
+        10,
+        [
+          ['chair', 3],
+          ['free', 5],
+          ['out', 2],
+        ],
+        3.25,
+      )
+      await world.db
+        .insertInto('submitted_collaborators')
+        .values({ proposal_id: salts, email: free.email })
+        .execute()
+      expect(await pdfText(await minutesOf('out'))).toMatch(
+        /Ballot median 2.50, from 2.00 to 3.00, 2 grades/u,
+      )
+    }))
+
   test('are for nobody before the meeting is opened', () =>
     withServer(async (world) => {
       world.at(at(0))
@@ -188,5 +210,23 @@ describe('someone in conflict', () => {
       expect((await pdfPages(await minutesOf('free'))).join('\n')).toContain('Canary7x')
       await meetings.close({ params })
       expect(await pdfText(await minutesOf('out'))).not.toMatch(new RegExp(`Canary7x|\\b${secret}\\b`, 'u'))
+    }))
+
+  test('reads who was out for other proposals without times, whose gaps tell how long theirs took', () =>
+    withServer(async (world) => {
+      const { office, decide, minutesOf, metal, free } = await scene(world)
+      await aConflict(office.as(free), { proposal_id: metal })
+      await decide(
+        metal,
+        20,
+        [
+          ['chair', 3],
+          ['out', 4],
+        ],
+        3.5,
+      )
+      const text = await pdfText(await minutesOf('out'))
+      expect(text).toMatch(/Out Bo Freeva\n/u)
+      expect(text).not.toContain('09:20')
     }))
 })

@@ -136,7 +136,11 @@ function writeItem(page: Writer, item: Item, ordered: boolean) {
   if (outs.length > 0)
     page.field(
       'Out',
-      outs.map(({ name, left_at, returned_at }) => `${name}, ${fromTo(left_at, returned_at)}`).join('\n'),
+      outs
+        .map(({ name, left_at, returned_at }) =>
+          ordered ? `${name}, ${fromTo(left_at, returned_at)}` : name,
+        )
+        .join('\n'),
     )
   if (marked_for_chair) page.field('Note', 'A conflict of interest was declared after it was agreed.')
   if (for_proposer) page.field('For the proposer', for_proposer)

@@ -3,7 +3,12 @@ import type { ItemState, MeetingState, Track } from '#domain/meetings/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { isoInstant } from '../proposals/shared_queries.ts'
-import { hasConflictInTerm, rankFor, viewerHasConflict } from '../users/conflict_shared_queries.ts'
+import {
+  hasConflict,
+  hasConflictInTerm,
+  rankFor,
+  viewerHasConflict,
+} from '../users/conflict_shared_queries.ts'
 
 /** What the minutes say of the meeting itself; undefined without one. */
 export const findMinutesHead = (db: Db, reader: Actor, id: number) =>
@@ -73,8 +78,8 @@ export const findMinutesItems = (db: Db, reader: Actor, meeting_id: number) =>
     .select(
       sql<RevealedBallot[]>`coalesce((
         select json_agg(json_build_object('number', l.number, 'grades', coalesce((
-          select json_agg(g.grade order by g.grade) from meeting_grades g
-          where g.ballot_id = l.id and g.voided_at is null), '[]'::json)) order by l.number)
+          select json_agg(g.grade order by g.grade) from meeting_grades g join users voter on voter.id = g.user_id
+          where g.ballot_id = l.id and g.voided_at is null and not ${hasConflict('voter')}), '[]'::json)) order by l.number)
         from meeting_ballots l
         where l.meeting_id = i.meeting_id and l.proposal_id = i.proposal_id and l.revealed_at is not null),
         '[]'::json)`.as('ballots'),
