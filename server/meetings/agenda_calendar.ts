@@ -39,8 +39,13 @@ export function meetingCalendar(
     location: meeting.place || null,
     url,
     status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    organizer,
-    attendees: [{ ...recipient, rsvp: false, status: ICalAttendeeStatus.ACCEPTED }],
+    organizer: { ...organizer, name: unquoted(organizer.name) },
+    attendees: [
+      { ...recipient, name: unquoted(recipient.name), rsvp: false, status: ICalAttendeeStatus.ACCEPTED },
+    ],
   })
   return calendar.toString()
 }
+
+/** A name stands in quotation marks, and RFC 5545 has no way to write one inside. */
+const unquoted = (name: string) => name.replaceAll('"', "'")
