@@ -15,6 +15,9 @@ import {
 
 type TermFacts = Pick<Term, 'id' | 'disabled'>
 
+/** Shown to a reviewer on the panel in place of the reports of others, until their own is handed in or declined. */
+export const REPORTS_WITHHELD = 'Reports of others are shown once you have submitted or declined your own.'
+
 /** A report as the rules take it. */
 export interface ReportFacts {
   status: ReportStatus

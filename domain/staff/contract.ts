@@ -61,6 +61,8 @@ export const ProposalRow = ReviewSummary.extend({
   status: z.literal(proposalStatus.codes),
   is_unlocked: bit,
   conflict: z.boolean(),
+  /** The viewer is on the panel and owes a report on it: of those of others there are neither reports nor figures. */
+  reports_withheld: z.boolean(),
   progress: z.literal(progress.codes).nullable(),
   global_score: z.number().nullable(),
   rank: z.number().nullable(),
@@ -99,6 +101,8 @@ export type ViewCounts = z.infer<typeof ViewCounts>
 /** The staff's detail. With a `conflict` it has no reports, scores, rank or notes. */
 export const StaffProposal = Proposal.extend({
   conflict: z.boolean(),
+  /** As in lists. */
+  reports_withheld: z.boolean(),
   /** Proposals of its term can be submitted. */
   window_open: z.boolean(),
   due_at: instant,

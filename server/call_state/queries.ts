@@ -16,6 +16,7 @@ import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
 import { anyOf } from '../platform/sql.ts'
+import { reportsWithheld } from '../reports/withheld_shared_queries.ts'
 import { mailVisibleTo, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
 const count = sql<number>`count(*)`
@@ -206,7 +207,7 @@ export const findPreviousLogin = async (db: Db, actor: Actor) =>
       .executeTakeFirstOrThrow()
   ).previous_login_at
 
-/** Proposals with reports submitted since a point in time, latest first, without those that the viewer has a conflict with. */
+/** Proposals with reports submitted since a point in time, latest first, without those whose reports are withheld from the viewer. */
 export const findReviewedSince = (db: Db, actor: Actor, term_id: number, since: string | null) =>
   db
     .selectFrom('reports as r')
@@ -217,7 +218,7 @@ export const findReviewedSince = (db: Db, actor: Actor, term_id: number, since: 
     .where('p.term_id', '=', term_id)
     .where('r.status', '=', REPORT_SUBMITTED)
     .where('r.submitted_at', 'is not', null)
-    .where(sql<SqlBool>`not ${viewerHasConflict(actor)}`)
+    .where(sql<SqlBool>`not ${reportsWithheld(actor)}`)
     .$if(since !== null, (q) => q.where('r.submitted_at', '>', since!))
     .groupBy(['p.id', 'p.title', 'u.name'])
     .orderBy('at', 'desc')

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
-import { owesReport } from '../reports/shared_queries.ts'
+import { owesReport } from '../reports/withheld_shared_queries.ts'
 import { hasConflict } from '../users/conflict_shared_queries.ts'
 
 /** Claims a day's digests for this process; false when another process has sent or is sending them. */
@@ -30,7 +30,9 @@ export const findNewEntries = (tx: Db) =>
     .where('f.follows', '=', true)
     .where('t.disabled', '=', false)
     .where('u.disabled', '=', false)
-    .where(sql<SqlBool>`(u.is_administration_office or (u.is_panel and not ${owesReport(sql`u.id`)}))`)
+    .where(
+      sql<SqlBool>`((u.is_administration_office or u.is_panel) and not ${owesReport({ id: sql.ref('u.id') })})`,
+    )
     .where(sql<SqlBool>`not ${hasConflict('u')}`)
     .where(sql<SqlBool>`e.user_id <> u.id and e.withdrawn_at is null`)
     .where(sql<SqlBool>`e.number > greatest(f.mailed_number, f.seen_number)`)

@@ -1,17 +1,14 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import { questionState } from '#domain/discussions/status.ts'
-import { type Actor, isOffice } from '#domain/session/actor.ts'
+import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import type {
   DiscussionEntries,
   DiscussionReaders,
   ReviewerQuestions,
 } from '../platform/database/tables.gen.ts'
-import { owesReport } from '../reports/shared_queries.ts'
+import { owesReport } from '../reports/withheld_shared_queries.ts'
 import { viewerHasConflict } from '../users/conflict_shared_queries.ts'
-
-/** SQL: the discussion of the proposal `p` is hidden from the viewer, who owes a report on it. The office sees it always. */
-const hiddenByReport = (viewer: Actor) => (isOffice(viewer) ? sql<boolean>`false` : owesReport(viewer.id))
 
 /** The proposal of a discussion, as rules and mails need it, or undefined. */
 export async function findProposal(db: Db, viewer: Actor, id: number) {
@@ -19,7 +16,7 @@ export async function findProposal(db: Db, viewer: Actor, id: number) {
     .selectFrom('proposals as p')
     .innerJoin('terms as t', 't.id', 'p.term_id')
     .select(['p.id', 'p.term_id', 'p.title', 'p.status', 't.disabled'])
-    .select([viewerHasConflict(viewer).as('conflict'), hiddenByReport(viewer).as('owes_report')])
+    .select([viewerHasConflict(viewer).as('conflict'), owesReport(viewer).as('owes_report')])
     .where('p.id', '=', id)
     .executeTakeFirst()
   return row && { ...row, term: { id: row.term_id, disabled: row.disabled } }
@@ -117,7 +114,7 @@ export const findCounts = (db: Db, viewer: Actor, term_id: number) =>
     ])
     .where('p.term_id', '=', term_id)
     .where(sql<SqlBool>`not ${viewerHasConflict(viewer)}`)
-    .where(sql<SqlBool>`not ${hiddenByReport(viewer)}`)
+    .where(sql<SqlBool>`not ${owesReport(viewer)}`)
     .groupBy('p.id')
     .orderBy('p.id')
     .execute()

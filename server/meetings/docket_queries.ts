@@ -2,7 +2,6 @@ import { type SqlBool, sql } from 'kysely'
 import type { Track } from '#domain/meetings/status.ts'
 import { speakerIn } from '../panel/leads_shared_queries.ts'
 import type { Db } from '../platform/context.ts'
-import { owesReport } from '../reports/shared_queries.ts'
 import { averageFor, reviewFigures } from '../staff/shared_queries.ts'
 import { type Viewer, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
@@ -14,7 +13,6 @@ export const findPreparedItems = (db: Db, viewer: Viewer, meeting_id: number) =>
   db
     .selectFrom('meeting_items as i')
     .innerJoin('proposals as p', 'p.id', 'i.proposal_id')
-    .innerJoin('terms as t', 't.id', 'p.term_id')
     .leftJoin('proposal_leads as l', 'l.proposal_id', 'p.id')
     .leftJoin('users as f', (join) => join.on('f.id', '=', speakerIn('l.first_user_id')))
     .leftJoin('users as s', (join) => join.on('s.id', '=', speakerIn('l.second_user_id')))
@@ -28,11 +26,7 @@ export const findPreparedItems = (db: Db, viewer: Viewer, meeting_id: number) =>
       's.id as second',
       's.name as second_name',
     ])
-    .select(
-      sql<number | null>`case when not ${owesReport(viewer.id)} then ${averageFor(viewer, 'total')} end`.as(
-        'average',
-      ),
-    )
+    .select(averageFor(viewer, 'total').$castTo<number | null>().as('average'))
     .where('i.meeting_id', '=', meeting_id)
     .where(sql<SqlBool>`not ${viewerHasConflict(viewer)}`)
     .execute()

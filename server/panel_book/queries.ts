@@ -4,11 +4,11 @@ import { SUBMITTED } from '#domain/proposals/status.ts'
 import type { ReportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
+import { owesReport } from '../reports/withheld_shared_queries.ts'
 import { rankFor, reportRankFor, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
 interface BookReport {
   status: ReportStatus
-  user_id: number
   rank: number | null
   science_score: number | null
   technical_score: number | null
@@ -27,12 +27,13 @@ export const findBookProposals = (
     .selectFrom('proposals as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .select(['p.id', 'p.title', 'u.name', 'u.affiliation', 'p.global_score', rankFor(reader).as('rank')])
-    .select(
+    .select([
       sql<BookReport[]>`coalesce((
-        select json_agg(json_build_object('status', r.status, 'user_id', r.user_id, 'rank', ${reportRankFor(reader)},
+        select json_agg(json_build_object('status', r.status, 'rank', ${reportRankFor(reader)},
           'science_score', r.science_score, 'technical_score', r.technical_score) order by r.id)
         from reports r where r.proposal_id = p.id), '[]'::json)`.as('reports'),
-    )
+      owesReport(reader).as('withheld'),
+    ])
     .where('p.term_id', '=', term_id)
     .where('p.status', '=', SUBMITTED)
     .where(ids(chosen))

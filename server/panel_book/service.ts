@@ -9,7 +9,6 @@ import { atHandText, type SamplesAtHand } from '#domain/panel_book/at_hand.ts'
 import { BookFilter } from '#domain/panel_book/contract.ts'
 import { inRankingOrder } from '#domain/panel_book/order.ts'
 import { averagesOf, spreadOf, totalsOf } from '#domain/reports/averages.ts'
-import { isClosed } from '#domain/reports/rules.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import { getAllSettings } from '../masters/settings.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -88,17 +87,9 @@ async function readSource(
   const rows = await findBookProposals(db, actor, { term_id, ids })
   const proposals = inRankingOrder(
     rows.map(({ reports, ...row }) => {
-      const withheld = reports.some(
-        (report) =>
-          actor.roles.includes('panel') &&
-          report.user_id === actor.id &&
-          reportStatus.of(report.status).reminder !== null &&
-          !isClosed({ status: report.status, closed: row.global_score !== null }),
-      )
-      const shown = withheld ? [] : reports
+      const shown = row.withheld ? [] : reports
       return {
         ...row,
-        withheld,
         averages: averagesOf(shown),
         totals: totalsOf(shown),
         asked: shown.filter(({ status }) => reportStatus.of(status).counted).length,
@@ -142,7 +133,7 @@ async function readPart(
     proposal,
     rank: row.rank,
     global_score: row.global_score,
-    reviews: row.withheld
+    reviews: still.withheld
       ? null
       : {
           science: row.averages.science_score_average,

@@ -1,17 +1,21 @@
-import { forbidden, notFound } from '#domain/errors.ts'
-import { whyNotSave, whyNotSubmitReport } from '#domain/reports/rules.ts'
+import { Fault, forbidden, notFound } from '#domain/errors.ts'
+import { REPORTS_WITHHELD, whyNotSave, whyNotSubmitReport } from '#domain/reports/rules.ts'
 import { isClosedToReviewer, isHidden, type ReportStatus } from '#domain/reports/status.ts'
 import { type Actor, isStaff } from '#domain/session/actor.ts'
 import type { AnyTx, Tx } from '../platform/context.ts'
 import { findReport, findReports, lockReportRow, lockReportRows, type Report } from './queries.ts'
 
-/** Staff see all reports except those of proposals that they have a conflict with; these do not exist for them. */
-export const seesAsStaff = (actor: Actor, report: Report) => isStaff(actor) && !report.conflict
+/**
+ * Staff see all reports except those of proposals that they have a conflict with, which do not exist for them, and those of
+ * others on a proposal that they still owe a report on.
+ */
+export const seesAsStaff = (actor: Actor, report: Report) => isStaff(actor) && !report.withheld
 
 /** Returns the report if the actor may read it, as staff or as its reviewer. Throws 'missing' or 'forbidden'. */
 export function requireReadable(actor: Actor, report: Report | undefined): Report {
   if (!report) throw notFound()
   if (seesAsStaff(actor, report)) return report
+  if (isStaff(actor) && !report.conflict) throw new Fault('forbidden', REPORTS_WITHHELD)
   if (report.user_id !== actor.id || !actor.roles.includes('reviewer'))
     throw isStaff(actor) ? notFound() : forbidden()
   if (isHidden(report.status)) throw notFound()

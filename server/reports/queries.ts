@@ -33,6 +33,7 @@ import {
   type Viewer,
   viewerHasConflict,
 } from '../users/conflict_shared_queries.ts'
+import { seesReport } from './withheld_shared_queries.ts'
 
 const HANDED_IN = reportStatus.where(({ handedIn }) => handedIn)
 
@@ -73,6 +74,7 @@ const selectReports = (db: Db, viewer: Viewer | null) =>
       'r.conflict_stated',
       'r.decline_note',
       (viewer ? viewerHasConflict(viewer) : sql<boolean>`false`).as('conflict'),
+      (viewer ? sql<boolean>`not ${seesReport(viewer)}` : sql<boolean>`false`).as('withheld'),
       (viewer ? reportRankFor(viewer) : sql<number | null>`r.rank`).as('shown_rank'),
     ])
 
@@ -124,7 +126,7 @@ export const findReportsOfTerm = (db: Db, actor: Actor, term_id: number, statuse
     .where('p.term_id', '=', term_id)
     .where('r.status', '=', anyOf(statuses))
     .where(sql<boolean>`not ${isReportClosed}`)
-    .where(sql<boolean>`not ${viewerHasConflict(actor)}`)
+    .where(seesReport(actor))
     .orderBy('u.folded_last_name')
     .orderBy('u.id')
     .orderBy('p.id')
@@ -158,13 +160,16 @@ export async function findOpenReportIds(
   return rows.map(({ id }) => id)
 }
 
-/** The reports on a proposal that the actor may read: all for staff without a conflict, for a reviewer their own. */
-export async function findReportsOn(db: Db, actor: Actor, proposal_id: number) {
+/** The reports on a proposal that the actor may read: for staff without those `hidden` from them, for a reviewer their own. */
+export async function findReportsOn(
+  db: Db,
+  actor: Actor,
+  proposal_id: number,
+  hidden = sql<boolean>`not ${seesReport(actor)}`,
+) {
   const reports = await selectReports(db, actor)
     .where('r.proposal_id', '=', proposal_id)
-    .where(
-      isStaff(actor) ? sql<boolean>`not ${viewerHasConflict(actor)}` : sql<boolean>`r.user_id = ${actor.id}`,
-    )
+    .where(isStaff(actor) ? sql<boolean>`not ${hidden}` : sql<boolean>`r.user_id = ${actor.id}`)
     .orderBy('r.id')
     .execute()
   return reports.map(withShownRank)
@@ -299,9 +304,9 @@ export async function findRequested(db: Db, user_id: number): Promise<AssignedRe
   return rows.map(toAssignedReport)
 }
 
-/** SQL: the viewer may open the report `r` of the proposal `p`: staff without a conflict, or its reviewer. */
+/** SQL: the viewer may open the report `r` of the proposal `p`: staff who may see it, or its reviewer. */
 const mayOpen = (actor: Actor, asStaff: boolean): RawBuilder<boolean> =>
-  asStaff ? sql`not ${viewerHasConflict(actor)}` : sql`r.status = any(${OPEN_TO_REVIEWER}::smallint[])`
+  asStaff ? seesReport(actor) : sql`r.status = any(${OPEN_TO_REVIEWER}::smallint[])`
 
 /** The reports for previous/next navigation: one reviewer's in one term, by proposal. */
 export function findNavigation(

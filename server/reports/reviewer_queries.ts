@@ -20,6 +20,7 @@ import {
 } from '../users/conflict_shared_queries.ts'
 import { isReportClosed, reviewerTakesPart } from './queries.ts'
 import { isListedReviewer } from './shared_queries.ts'
+import { seesReport } from './withheld_shared_queries.ts'
 
 /** The fields of the report `r` in lists of reviewers. */
 const LISTED_FIELDS = {
@@ -81,7 +82,7 @@ const REPORT_TABLES = sql`reports r join proposals p on p.id = r.proposal_id joi
 const visibleReports = (actor: Actor, term_id: number | undefined) => sql`
   select r.user_id, r.status from reports r
   ${term_id === undefined ? sql`` : sql`join proposals p on p.id = r.proposal_id and p.term_id = ${term_id}`}
-  where not ${viewerHasConflict(actor, 'r.proposal_id')}`
+  where ${seesReport(actor)}`
 
 /** SQL: the user `u` is an active reviewer, or has reports that the actor may see. */
 const isListed = (actor: Actor, term_id?: number) => sql<SqlBool>`u.id in (
@@ -125,7 +126,7 @@ const prepareRows = (inTerm: (term_id: Expression<number | null>) => RawBuilder<
           from ${REPORT_TABLES} join (
             select id, ${conflictingProposalIds({ id: sql.ref('each.id') })} as part from unnest(${param('ids')}::int[]) as each (id)
             offset 0) as taking on taking.id = r.user_id
-          where not ${viewerHasConflict({ id: param('viewer') })} and ${inTerm(param('term_id'))}
+          where ${seesReport({ id: param('viewer') })} and ${inTerm(param('term_id'))}
           group by r.user_id)`.as('x'),
         'x.user_id',
         'u.id',
@@ -201,7 +202,7 @@ export const streamReviews = (db: Db, actor: Actor, f: ReviewerFilter) =>
           .select(isReportClosed.as('closed'))
           .select(REPORT_FIELDS.map(({ name }) => `r.${name}` as const))
           .select(['p.id as proposal_id', 'p.term_id', 'p.title', 'proposer.name as proposer'])
-          .where(sql<SqlBool>`not ${viewerHasConflict(actor)}`)
+          .where(seesReport(actor))
           .$if(f.term_id !== undefined, (q) => q.where('p.term_id', '=', f.term_id!))
           .as('x'),
       (join) => join.onRef('x.user_id', '=', 'u.id'),
@@ -235,7 +236,7 @@ export async function findNotRequested(db: Db, actor: Actor, f: ReviewerFilter) 
 /** SQL: the visible reports of the user `u`. */
 const reportsOf = (actor: Actor, more: RawBuilder<unknown>) => sql<ReportColumns | null>`(
   select ${reportColumns(actor, viewerHasConflict({ id: sql.ref('u.id') }))}
-  from ${REPORT_TABLES} where r.user_id = u.id and not ${viewerHasConflict(actor)} and ${more} having count(*) > 0)`
+  from ${REPORT_TABLES} where r.user_id = u.id and ${seesReport(actor)} and ${more} having count(*) > 0)`
 
 /** A reviewer with the visible reports, those of the current term and all others apart. */
 export async function findReviewer(db: Db, actor: Actor, id: number) {

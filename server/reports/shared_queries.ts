@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { averagesOf } from '#domain/reports/averages.ts'
 import { REPORT_FIELDS } from '#domain/reports/fields.ts'
 import type { ReportOnProposal, ReportReasons } from '#domain/reports/report.ts'
@@ -15,12 +15,13 @@ import {
   type Viewer,
   viewerHasConflict,
 } from '../users/conflict_shared_queries.ts'
-import { findReportsOn, isReportClosed, reviewerTakesPart } from './queries.ts'
+import { findReportsOn, reviewerTakesPart } from './queries.ts'
+import { seesReport } from './withheld_shared_queries.ts'
 
 /** A report as it is read together with its proposal. */
 type NestedReport = Omit<ReportOnProposal, keyof ReportReasons | 'closed'> & { takes_part: boolean }
 
-/** SQL: the reports on the proposal `p` as a nested list; empty with a conflict. */
+/** SQL: the reports on the proposal `p` that the viewer may see, as a nested list; empty with a conflict. */
 export const reportsUnlessConflict = (viewer: Viewer) => sql<NestedReport[]>`
   case when ${viewerHasConflict(viewer)} then '[]'::json else coalesce((
     select json_agg(json_build_object('id', r.id, 'proposal_id', r.proposal_id, 'status', r.status, 'rank', ${reportRankFor(viewer)},
@@ -32,7 +33,7 @@ export const reportsUnlessConflict = (viewer: Viewer) => sql<NestedReport[]>`
       'conflict_stated', r.conflict_stated)
       order by r.id)
     from reports r join users v on v.id = r.user_id left join users b on b.id = r.on_behalf_user_id
-    where r.proposal_id = p.id), '[]'::json) end`
+    where r.proposal_id = p.id and ${seesReport(viewer)}), '[]'::json) end`
 
 /** Nested reports as the staff's detail returns them; `facts` are those of their proposal. */
 export const toReportsOnProposal = (
@@ -52,13 +53,16 @@ export const findSubmittedOn = async (db: Db, actor: Actor, proposal_id: number)
   (await findReportsOn(db, actor, proposal_id)).filter(({ status }) => isHandedIn(status))
 export type SubmittedReport = Awaited<ReturnType<typeof findSubmittedOn>>[number]
 
-/** The averages over the submitted reports on a proposal; all null with a conflict. */
+/** The averages over the submitted reports on a proposal; all null where they are withheld. */
 export const findAverages = async (db: Db, actor: Actor, proposal_id: number) =>
   averagesOf(await findReportsOn(db, actor, proposal_id))
 
-/** The requested and accepted reports on a proposal, which its first global score closes and clearing it opens again. */
+/**
+ * The requested and accepted reports on a proposal, which its first global score closes and clearing it opens again: for
+ * the office, and for whoever has the chair of a meeting and may owe one of them.
+ */
 export const findReportsToClose = async (db: Db, actor: Actor, proposal_id: number) =>
-  (await findReportsOn(db, actor, proposal_id)).filter(
+  (await findReportsOn(db, actor, proposal_id, viewerHasConflict(actor))).filter(
     ({ status }) => reportStatus.of(status).reminder !== null,
   )
 
@@ -85,15 +89,6 @@ export const isListedReviewer = (
   actor: Viewer,
 ) => sql<SqlBool>`((u.is_reviewer and not u.disabled) or exists (
   select from reports r where r.user_id = u.id and not ${viewerHasConflict(actor, 'r.proposal_id')} offset 0))`
-
-const AWAITED = reportStatus.where(({ reminder }) => reminder !== null)
-
-/** SQL: the user's own report on the proposal `p` of the term `t` is requested or accepted, and still awaited. */
-export const owesReport = (
-  user_id: Viewer['id'] | RawBuilder<number>,
-) => sql<boolean>`(not t.disabled and exists (
-  select from reports r where r.proposal_id = p.id and r.user_id = ${user_id}
-    and r.status = any(${AWAITED}::smallint[]) and not ${isReportClosed}))`
 
 /** The reviewers who have submitted a report on a proposal, by name, with what keeps a question from being sent to them. */
 export const findSubmittedReviewers = (db: Db, proposal_id: number) =>

@@ -5,11 +5,11 @@ import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { rowMatches } from '../platform/lists.ts'
 import { unlockedAt } from '../proposals/shared_queries.ts'
+import { unlessWithheld } from '../reports/withheld_shared_queries.ts'
 import {
   conflictingProposalIds,
   rankFor,
   reportRankFor,
-  unlessConflict,
   type Viewer,
 } from '../users/conflict_shared_queries.ts'
 import { type AdjustedTotals, conditionsOf, orderOf, selectCreated } from './queries.ts'
@@ -94,7 +94,7 @@ export function streamProposals(
       scoreFor(viewer).as('global_score'),
       rankFor(viewer).as('rank'),
       ownGradeFor(viewer, facts).as('my_grade'),
-      unlessConflict(viewer, sql<FileReport[] | null>`reviews.reports`).as('reports'),
+      unlessWithheld(viewer, sql<FileReport[] | null>`reviews.reports`).as('reports'),
     ])
     .stream(200)
 }

@@ -31,6 +31,7 @@ import {
   unlockedAt,
 } from '../proposals/shared_queries.ts'
 import { reportsUnlessConflict } from '../reports/shared_queries.ts'
+import { owesReport, reportsWithheld, seesReport } from '../reports/withheld_shared_queries.ts'
 import {
   conflictingProposalIds,
   hasConflictInTerm,
@@ -73,13 +74,13 @@ interface ListedReport {
   user: { id: number; name: string }
 }
 
-/** SQL: the reports of the proposal `p`; empty with a conflict. */
+/** SQL: the reports of the proposal `p` that the viewer may see; none with a conflict. */
 const listedReportsFor = (viewer: Viewer) => sql<ListedReport[]>`coalesce((
   select json_agg(json_build_object('id', r.id, 'title', p.title, 'status', r.status, 'rank', ${reportRankFor(viewer)},
     'science_score', r.science_score, 'technical_score', r.technical_score,
     'user', json_build_object('id', reviewer.id, 'name', reviewer.name)) order by r.id)
   from reports r join users reviewer on reviewer.id = r.user_id
-  where r.proposal_id = p.id and not ${viewerHasConflict(viewer)}), '[]'::json)`
+  where r.proposal_id = p.id and ${seesReport(viewer)}), '[]'::json)`
 
 /** The proposals that staff see. */
 export const selectCreated = (db: Db) =>
@@ -97,6 +98,7 @@ const withListColumns = (query: CreatedQuery, viewer: Viewer) =>
     .select([
       keywords.as('selected_keywords'),
       viewerHasConflict(viewer).as('conflict'),
+      sql<boolean>`(not ${viewerHasConflict(viewer)} and ${owesReport(viewer)})`.as('reports_withheld'),
       progressFor(viewer).as('progress'),
       rankFor(viewer).as('rank'),
       hasConflictInTerm(viewer).as('ranks_locked'),
@@ -303,7 +305,7 @@ const neighbour = (side: '<' | '>', order: 'asc' | 'desc'): RawBuilder<number | 
   where n.term_id = p.term_id and n.status <> ${NOT_CREATED} and n.id ${sql.raw(side)} p.id
   order by n.id ${sql.raw(order)} limit 1)`
 
-/** The total of each submitted report of a term, or of all, except on proposals that the actor has a conflict with. */
+/** The total of each submitted report of a term, or of all, except on proposals whose reports are withheld from the actor. */
 export const findTotals = (db: Db, actor: Actor, term_id?: number) =>
   db
     .selectFrom('reports as r')
@@ -312,7 +314,7 @@ export const findTotals = (db: Db, actor: Actor, term_id?: number) =>
     .select(sql<number>`r.science_score + r.technical_score`.as('total'))
     .$if(term_id !== undefined, (query) => query.where('p.term_id', '=', term_id!))
     .where('r.status', '=', anyOf(HANDED_IN))
-    .where(sql<boolean>`r.science_score + r.technical_score is not null and not ${viewerHasConflict(actor)}`)
+    .where(sql<boolean>`r.science_score + r.technical_score is not null and not ${reportsWithheld(actor)}`)
     .execute()
 
 /** The last save of a proposal's score and rank, or of its note. */
@@ -344,6 +346,7 @@ export const readForStaff = prepareQuery((db: Db, param: Param<{ viewer: number;
     .select([
       't.reviews_due_at as due_at',
       'seen.conflict',
+      sql<boolean>`(not seen.conflict and ${owesReport(viewer)})`.as('reports_withheld'),
       progressFor(viewer).as('progress'),
       scoreFor(viewer).as('global_score'),
       rankFor(viewer).as('rank'),

@@ -13,6 +13,7 @@ import {
   type ScoreBand,
 } from '#domain/staff/status.ts'
 import type { Db } from '../platform/context.ts'
+import { unlessWithheld } from '../reports/withheld_shared_queries.ts'
 import {
   rankFor,
   reportRankFor,
@@ -67,12 +68,12 @@ export const reviewFigures = (viewer: Viewer, of: 'all terms' | 'one term') =>
     : sql<{ proposal_id: number }>`(
         select r.proposal_id, ${submittedFigures(viewer)} from reports r join proposals p on p.id = r.proposal_id where r.status = ${handedIn} group by r.proposal_id)`
 
-/** SQL: an average over the submitted reports on the proposal `p` (averagesOf in the domain), or their spread; null with a conflict. */
+/** SQL: an average over the submitted reports on the proposal `p` (averagesOf in the domain), or their spread; null where reports are withheld. */
 export const averageFor = (viewer: Viewer, figure: Averaged | 'spread') =>
-  unlessConflict(viewer, sql.ref(`reviews.${figure}`))
-/** SQL: the number of submitted reports on the proposal `p`; 0 with a conflict. */
+  unlessWithheld(viewer, sql.ref(`reviews.${figure}`))
+/** SQL: the number of submitted reports on the proposal `p`; 0 where they are withheld. */
 export const submittedFor = (viewer: Viewer) =>
-  sql<number>`coalesce(${unlessConflict(viewer, sql.ref('reviews.submitted'))}, 0)`
+  sql<number>`coalesce(${unlessWithheld(viewer, sql.ref('reviews.submitted'))}, 0)`
 
 /**
  * SQL: the progress of the proposal `p` (progressOf in the rules); with a conflict, only whether it is submitted. The

@@ -3,6 +3,7 @@ import { SUBMITTED } from '#domain/proposals/status.ts'
 import { GRADES_DISAGREE, REPORTS_DISAGREE, type Tolerance } from '#domain/staff/disagreement.ts'
 import { whenChecked } from '../platform/filter_conditions.ts'
 import { anyOf } from '../platform/sql.ts'
+import { reportsWithheld } from '../reports/withheld_shared_queries.ts'
 import {
   hasConflict,
   unlessConflict,
@@ -75,7 +76,7 @@ const viewConditions = (viewer: Viewer, facts: ViewFacts): Record<View, RawBuild
     where g.proposal_id = p.id and g.user_id = ${viewer.id} and g.grade is not null))`,
   i_speak: sql<SqlBool>`(exists (select from proposal_leads l
     where l.proposal_id = p.id and ${viewer.id} in (l.first_user_id, l.second_user_id)) and not ${viewerHasConflict(viewer)})`,
-  reviewers_disagree: sql<SqlBool>`(${disagreeing(TOTALS, REPORTS_DISAGREE)} and not ${viewerHasConflict(viewer)})`,
+  reviewers_disagree: sql<SqlBool>`(${disagreeing(TOTALS, REPORTS_DISAGREE)} and not ${reportsWithheld(viewer)})`,
   panel_disagrees: sql<SqlBool>`(${disagreeing(REVEALED_GRADES, GRADES_DISAGREE)} and not ${viewerHasConflict(viewer)})`,
   tie_zone: sql<SqlBool>`(p.id = ${anyOf(facts.tieZone)} and not ${viewerHasConflict(viewer)})`,
 })

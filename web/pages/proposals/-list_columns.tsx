@@ -52,7 +52,7 @@ export const listColumns: Column<ProposalRow, NonNullable<ProposalFilter['sort']
     sort: 'progress',
     width: 124,
     cell: (row) => <ProgressChip progress={row.progress} />,
-    secondLine: (row) => row.conflict && 'Conflict',
+    secondLine: (row) => (row.conflict ? 'Conflict' : row.reports_withheld && 'You owe a report'),
   },
   {
     header: 'Global Score',

@@ -5,6 +5,7 @@ import { labelOf } from '#domain/masters/values.ts'
 import { totalsOf } from '#domain/reports/averages.ts'
 import { CRITERIA, reportFields } from '#domain/reports/fields.ts'
 import type { ReportOnProposal } from '#domain/reports/report.ts'
+import { REPORTS_WITHHELD } from '#domain/reports/rules.ts'
 import { isHandedIn } from '#domain/reports/status.ts'
 import type { StaffProposal } from '#domain/staff/contract.ts'
 import { figure } from '#web/lib/format/format.ts'
@@ -53,7 +54,13 @@ export function TotalsLine({ proposal }: { proposal: Pick<StaffProposal, 'id' | 
 const CRITERION_NAMES = { science: 'Science', technical: 'Technical' }
 
 /** The submitted reports one below the other, strengths beside weaknesses. */
-export function ReportBlocks({ reports }: { reports: readonly ReportOnProposal[] }) {
+export function ReportBlocks({
+  proposal,
+}: {
+  proposal: Pick<StaffProposal, 'reports' | 'reports_withheld'>
+}) {
+  if (proposal.reports_withheld) return <p className={classes.none}>{REPORTS_WITHHELD}</p>
+  const reports = submittedReports(proposal)
   if (reports.length === 0) return <p className={classes.none}>No report has been submitted.</p>
   return reports.map((report) => (
     <article key={report.id} className={classes.report} aria-label={`Report of ${report.user.name}`}>

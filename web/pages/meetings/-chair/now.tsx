@@ -5,6 +5,7 @@ import { address } from '#domain/address.ts'
 import type { LiveChair } from '#domain/meetings/contract.ts'
 import { itemState } from '#domain/meetings/status.ts'
 import { CRITERIA } from '#domain/reports/fields.ts'
+import { REPORTS_WITHHELD } from '#domain/reports/rules.ts'
 import type { StaffProposal } from '#domain/staff/contract.ts'
 import { clock as clockOf, figure } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
@@ -131,8 +132,10 @@ function Reviews({ proposal }: { proposal: StaffProposal }) {
   return (
     <section>
       <h3>
-        Reviews <span className={classes.quiet}>{`${reports.length} submitted`}</span>
+        Reviews{' '}
+        {!proposal.reports_withheld && <span className={classes.quiet}>{`${reports.length} submitted`}</span>}
       </h3>
+      {proposal.reports_withheld && <p className={classes.sentence}>{REPORTS_WITHHELD}</p>}
       {reports.length > 0 && (
         <table className={classes.reports} aria-label="Scores of the reports">
           <tbody>

@@ -54,7 +54,7 @@ function Parts({ of: proposal }: { of: StaffProposal }) {
       </Tabs.List>
       <Tabs.Panel value="reports">
         <TotalsLine proposal={proposal} />
-        <ReportBlocks reports={reports} />
+        <ReportBlocks proposal={proposal} />
         <Requests of={proposal} />
         <LastEntry id={proposal.id} />
       </Tabs.Panel>

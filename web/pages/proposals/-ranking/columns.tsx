@@ -86,7 +86,7 @@ export const rankingColumns = ({
     width: 92,
     hides: 'wide',
     cell: (row) => <ProgressChip progress={row.progress} quiet />,
-    secondLine: (row) => row.conflict && 'Conflict',
+    secondLine: (row) => (row.conflict ? 'Conflict' : row.reports_withheld && 'You owe a report'),
   },
   {
     header: 'Reports',

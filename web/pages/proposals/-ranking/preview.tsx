@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { labelOf } from '#domain/masters/values.ts'
 import { requestTexts } from '#domain/proposals/field_texts.ts'
 import { isSubmitted } from '#domain/proposals/status.ts'
+import { REPORTS_WITHHELD } from '#domain/reports/rules.ts'
 import { isHandedIn } from '#domain/reports/status.ts'
 import type { ProposalRow, StaffProposal } from '#domain/staff/contract.ts'
 import { whyNotRank } from '#domain/staff/ranking.ts'
@@ -79,6 +80,7 @@ function PanelDecision({
   ] as const
   return (
     <PreviewPart>
+      {row.reports_withheld && <p>{REPORTS_WITHHELD}</p>}
       <dl className={classes.averages}>
         {averages.map(([label, value]) => (
           <div key={label}>

@@ -8,6 +8,7 @@ import { totalsOf } from '#domain/reports/averages.ts'
 import { isOpen } from '#domain/reports/due.ts'
 import { CRITERIA, reportFields } from '#domain/reports/fields.ts'
 import type { ReportOnProposal } from '#domain/reports/report.ts'
+import { REPORTS_WITHHELD } from '#domain/reports/rules.ts'
 import type { StaffProposal } from '#domain/staff/contract.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
@@ -18,7 +19,7 @@ import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { ReportActions } from '#web/ui/report/report_actions.tsx'
 import { DeclineReason, Due, ReportChip, SubmitTime } from '#web/ui/report/report_status.tsx'
-import { EmptyState } from '#web/ui/text/note.tsx'
+import { EmptyState, Note } from '#web/ui/text/note.tsx'
 import { ScoreSquare, Spread } from '#web/ui/text/score.tsx'
 import { MyGrade } from '../-my_grade.tsx'
 import { Decision } from './-decision.tsx'
@@ -41,6 +42,7 @@ export function Review({ proposal }: { proposal: StaffProposal }) {
     <>
       <section className={classes.card} aria-label="Reports" data-office={office || undefined}>
         <Averages proposal={proposal} />
+        {proposal.reports_withheld && <Note>{REPORTS_WITHHELD}</Note>}
         {proposal.reports.length === 0 ? (
           <EmptyState title="This proposal has no reviewer yet.">
             {isSubmitted(proposal.status)

@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely'
+import { reportStatus } from '#domain/reports/status.ts'
+import { type Viewer, viewerHasConflict } from '../users/conflict_shared_queries.ts'
+
+const AWAITED = reportStatus.where(({ reminder }) => reminder !== null)
+
+/**
+ * SQL: the viewer, a reviewer on the panel, still owes a report on the proposal whose id is in the column `proposal_id`: it
+ * is requested or accepted, and neither scored nor of a disabled term. False for the office. The proposals are determined
+ * once per query.
+ */
+export const owesReport = ({ id }: Viewer, proposal_id = 'p.id'): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(proposal_id)} = any(array(
+    select own.proposal_id from reports own
+    join users viewer on viewer.id = own.user_id
+    join proposals reviewed on reviewed.id = own.proposal_id join terms due on due.id = reviewed.term_id
+    where own.user_id = ${id} and own.status = any(${AWAITED}::smallint[])
+      and viewer.is_panel and viewer.is_reviewer and not viewer.is_administration_office
+      and reviewed.global_score is null and not due.disabled)))`
+
+/**
+ * SQL: the viewer sees no figures over the reports on a proposal: they have a conflict of interest with it, or still owe a
+ * report on it. Every query that returns or uses reports of others must use this or `seesReport`.
+ */
+export const reportsWithheld = (viewer: Viewer, proposal_id?: string): RawBuilder<boolean> =>
+  sql<boolean>`(${viewerHasConflict(viewer, proposal_id)} or ${owesReport(viewer, proposal_id)})`
+
+/** SQL: the viewer may see the report `r`: no conflict of interest, and their own or one on a proposal that they owe no report on. */
+export const seesReport = (viewer: Viewer): RawBuilder<boolean> =>
+  sql<boolean>`(not ${viewerHasConflict(viewer, 'r.proposal_id')}
+    and (r.user_id = ${viewer.id} or not ${owesReport(viewer, 'r.proposal_id')}))`
+
+/** SQL: a figure over the reports on the proposal `p`, or null where they are withheld. */
+export const unlessWithheld = <T>(viewer: Viewer, value: RawBuilder<T>): RawBuilder<T | null> =>
+  sql<T | null>`case when ${reportsWithheld(viewer)} then null else ${value} end`
