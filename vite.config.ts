@@ -9,9 +9,9 @@ import { mantineStyles } from './scripts/mantine_styles_plugin.ts'
 
 const inRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Everything but zod and the domain's modules that need it: screens load those later. */
+/** Everything but zod, the domain's modules that need it, and the number field: screens load those later. */
 const SHAREABLE =
-  /[\\/](?:web|node_modules[\\/](?!zod)|domain[\\/].*(?<!contract|input|schemas|upload|person|public_term|report|entries|endpoint|filters|requested_samples|adjusted_scores)\.ts$)/u
+  /[\\/](?:web|node_modules[\\/](?!zod|react-number-format|.*[\\/]NumberInput[\\/])|domain[\\/].*(?<!contract|input|schemas|upload|person|public_term|report|entries|endpoint|filters|requested_samples|adjusted_scores)\.ts$)/u
 
 /** The web as files under dist/web; nothing is inlined, so that a strict content security policy holds. */
 export default defineConfig({

@@ -10,7 +10,8 @@ import {
   PROCESSED_GRID,
 } from '#domain/allocation/grid.ts'
 import { Fault } from '#domain/errors.ts'
-import { api, exchange } from '#web/lib/http/api.ts'
+import { api } from '#web/lib/http/api.ts'
+import { exchange } from '#web/lib/http/calls.ts'
 import { reasonsOf } from '#web/lib/http/failures.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { useBanner } from '#web/lib/screen/banner.tsx'

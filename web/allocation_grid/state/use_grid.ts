@@ -9,7 +9,8 @@ import {
   PROCESSED_GRID,
 } from '#domain/allocation/grid.ts'
 import { type DraftState, useDraft } from '#web/lib/drafts/draft.ts'
-import { api, exchange } from '#web/lib/http/api.ts'
+import { api } from '#web/lib/http/api.ts'
+import { exchange } from '#web/lib/http/calls.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import type { Change, RejectedChange } from './assignments.ts'
 import { GridModel } from './model.ts'

@@ -1,13 +1,11 @@
 import { lines } from 'virtual:contract-lines'
-import { client, type EndpointFunction, type EndpointInput, type EndpointSummary } from '#domain/client.ts'
+import { client, type EndpointSummary } from '#domain/client.ts'
 import type { SystemContract } from '#domain/contract.ts'
-import type { Endpoint, ReplyOf } from '#domain/endpoint.ts'
 import { Fault, type FieldErrors, faultKindOf } from '#domain/errors.ts'
 import { SHOWN_USER_HEADER } from '#domain/impersonation/refusals.ts'
-import { jsonLineReader, toFormData } from './body_formats.ts'
-import { addressOf } from './endpoints.ts'
+import { toFormData } from './body_formats.ts'
 import { freshToken, heldToken, tabUser, takeToken } from './tab_session.ts'
-import { type Following, type Progress, transport, Unreachable } from './transport.ts'
+import { type Following, transport } from './transport.ts'
 
 /** A document as it was sent, with the name the server gave it. */
 export interface ReceivedFile {
@@ -20,86 +18,12 @@ export const api = client<SystemContract>(lines, async (endpoint, path, body) =>
   read(endpoint, await transmit(endpoint, path, body)),
 )
 
-/** The same for one call with a file on the way in, telling how much of it has left. */
-export async function upload<E extends Endpoint>(
-  call: EndpointFunction<E>,
-  input: EndpointInput<E>,
-  progress: Progress,
-): Promise<ReplyOf<E>> {
-  const response = await transmit(call.endpoint, addressOf(call, input), input.body, { progress })
-  return (await read(call.endpoint, response)) as ReplyOf<E>
-}
-
-/** The same for one call whose headers matter: those sent along, and the ETag of what is answered. */
-export async function exchange<E extends Endpoint>(
-  call: EndpointFunction<E>,
-  input: EndpointInput<E>,
-  headers: Record<string, string> = {},
-): Promise<{ reply: ReplyOf<E>; etag: string }> {
-  const response = await transmit(call.endpoint, addressOf(call, input), input.body, { headers })
-  const etag = response.headers.get('etag') ?? ''
-  return { reply: (await read(call.endpoint, response)) as ReplyOf<E>, etag }
-}
-
-/** A reply with its ETag. `offset`: milliseconds by which the server's clock is ahead of this one, to about a second. */
-export interface TaggedReply<Reply> {
-  reply: Reply
-  etag: string
-  offset: number
-}
-
-/** A smaller difference between two readings of the server's clock, which tells whole seconds, says nothing. */
-const CLOCK_STEP_MS = 1500
-
-/**
- * The same for one call that answers with an ETag and is sent again and again: `known` itself when nothing has changed
- * since. `signal` ends it; what is thrown then is its reason.
- */
-export async function readIfChanged<E extends Endpoint>(
-  call: EndpointFunction<E>,
-  input: EndpointInput<E>,
-  known: TaggedReply<ReplyOf<E>> | undefined,
-  signal: AbortSignal,
-): Promise<TaggedReply<ReplyOf<E>>> {
-  const response = await transmit(call.endpoint, addressOf(call, input), undefined, {
-    headers: known ? { 'If-None-Match': known.etag } : {},
-    signal,
-  })
-  const told = Date.parse(response.headers.get('date') ?? '') + 500 - Date.now() || 0
-  const offset = known && Math.abs(told - known.offset) < CLOCK_STEP_MS ? known.offset : told
-  if (known && response.status === 304) return offset === known.offset ? known : { ...known, offset }
-  const etag = response.headers.get('etag') ?? ''
-  return { reply: (await read(call.endpoint, response)) as ReplyOf<E>, etag, offset }
-}
-
-/**
- * The same for one call that answers in lines of JSON to who accepts them: `told` hears each line, the last of which is
- * the reply. `signal` ends it, on the server too; what is thrown then is its reason.
- */
-export async function follow<E extends Endpoint>(
-  call: EndpointFunction<E>,
-  input: EndpointInput<E>,
-  accept: string,
-  told: (line: unknown) => void,
-  signal: AbortSignal,
-): Promise<ReplyOf<E>> {
-  const lines = jsonLineReader(told)
-  const response = await transmit(call.endpoint, addressOf(call, input), input.body, {
-    headers: { Accept: accept },
-    piece: lines.read,
-    signal,
-  })
-  if (!response.ok) throw await faultOf(response)
-  const reply = lines.last()
-  if (reply === undefined) throw new Unreachable()
-  return reply as ReplyOf<E>
-}
-
 interface Sending extends Following {
   headers?: Record<string, string>
 }
 
-async function transmit(
+/** Sends a request, with a fresh token when its own is out of date; answers what came back, a refusal too. */
+export async function transmit(
   endpoint: EndpointSummary,
   path: string,
   body: unknown,
@@ -144,7 +68,8 @@ async function outgoing(endpoint: EndpointSummary, path: string, body: unknown) 
   return { method, path, headers, body: JSON.stringify(body) }
 }
 
-async function read(endpoint: EndpointSummary, response: Response): Promise<unknown> {
+/** The reply in an answer. Throws what a refusal says. */
+export async function read(endpoint: EndpointSummary, response: Response): Promise<unknown> {
   if (!response.ok) throw await faultOf(response)
   if (endpoint.gives === 'file') return { name: fileName(response), content: await response.blob() }
   if (response.status === 204) return undefined
@@ -152,7 +77,7 @@ async function read(endpoint: EndpointSummary, response: Response): Promise<unkn
 }
 
 /** The failure as the server threw it: its kind, its sentence, its field errors and whatever else it told. */
-async function faultOf(response: Response): Promise<Fault> {
+export async function faultOf(response: Response): Promise<Fault> {
   const told = (await response.json().catch(() => ({}))) as { message?: string; errors?: FieldErrors }
   const { message, errors, ...details } = told
   const kind = faultKindOf(response.status, details)

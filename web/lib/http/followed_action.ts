@@ -3,7 +3,7 @@ import type { SuggestionProgress } from '#domain/allocation/suggest/contract.ts'
 import { NDJSON } from '#domain/allocation/suggest/policy.ts'
 import type { EndpointFunction } from '#domain/client.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
-import { follow } from './api.ts'
+import { follow } from './calls.ts'
 import { useAction } from './query.ts'
 import { Stopped } from './transport.ts'
 
