@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
+import { readConfig } from '#server/platform/config.ts'
+import { type OpenServices, openServices } from '#server/process.ts'
 
 /** A real system of one's own: an empty database, served as in production, with a mail server. */
 export interface RealSystem {
@@ -14,6 +16,9 @@ export interface RealSystem {
   admin: { email: string; password: string }
   /** Waits for a mail to someone whose subject holds some words. */
   mailTo(address: string, subject: string): Promise<ParsedMail>
+  /** Ends the server as a power cut does; `start` starts it again. */
+  kill(): Promise<void>
+  start(): Promise<void>
   close(): Promise<void>
 }
 
@@ -48,8 +53,15 @@ async function freePort(): Promise<number> {
 const addressesOf = ({ to }: ParsedMail) =>
   [to ?? []].flat().flatMap(({ value }) => value.map(({ address }) => address))
 
-/** Makes the first administrator by the command line, then serves; by a name where passkeys are made. */
-export async function startRealSystem(name = '127.0.0.1'): Promise<RealSystem> {
+interface Options {
+  /** A name where passkeys are made. */
+  name?: string
+  /** Puts what is there from the beginning into the empty database. */
+  fill?: (ground: OpenServices) => Promise<void>
+}
+
+/** Makes the first administrator by the command line, then serves. */
+export async function startRealSystem({ name = '127.0.0.1', fill }: Options = {}): Promise<RealSystem> {
   const mails = await mailServer()
   const folder = mkdtempSync(join(tmpdir(), 'ao-real-'))
   const port = await freePort()
@@ -71,11 +83,24 @@ export async function startRealSystem(name = '127.0.0.1'): Promise<RealSystem> {
   })
   const password = made.stdout.trim().split('\n').at(-1) ?? ''
   expect(password, made.stderr).toMatch(/^[A-Za-z0-9]{16}$/u)
-  const server = spawn(process.execPath, [...node, 'dist/server/main.js'], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await waitUntilServing(`${address}/api/login_user`, server)
+  if (fill) {
+    const ground = await openServices(readConfig(env), () => {})
+    await fill(ground).finally(ground.close)
+  }
+  let server: ChildProcess
+  const start = async () => {
+    server = spawn(process.execPath, [...node, 'dist/server/main.js'], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await waitUntilServing(`${address}/api/login_user`, server)
+  }
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill(signal)
+    await ended
+  }
+  await start()
   return {
     address,
     admin: { email: ADMIN, password },
@@ -85,10 +110,10 @@ export async function startRealSystem(name = '127.0.0.1'): Promise<RealSystem> {
       await expect.poll(find, { message: `a mail to ${who}: ${subject}`, timeout: 20_000 }).toBeDefined()
       return find()!
     },
+    start,
+    kill: () => end('SIGKILL'),
     async close() {
-      const ended = new Promise((resolve) => server.once('exit', resolve))
-      server.kill('SIGTERM')
-      await ended
+      await end('SIGTERM')
       await mails.close()
       rmSync(folder, { recursive: true, force: true })
     },

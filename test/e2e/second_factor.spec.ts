@@ -10,7 +10,7 @@ const STEP_MS = 30_000
 let system: RealSystem
 test.beforeAll(async () => {
   // Passkeys belong to a name.
-  system = await startRealSystem('localhost')
+  system = await startRealSystem({ name: 'localhost' })
 })
 test.afterAll(() => system?.close())
 
