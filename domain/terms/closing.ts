@@ -42,6 +42,7 @@ interface UnfinishedCounts {
   second_confirmations: number
   unlocks: number
   withdrawals: number
+  questions: number
   meetings: number
 }
 
@@ -65,6 +66,7 @@ export const closingRemarks = ({
   second_confirmations,
   unlocks,
   withdrawals,
+  questions,
   meetings,
 }: UnfinishedCounts): string[] => [
   ...counted(
@@ -77,6 +79,11 @@ export const closingRemarks = ({
     withdrawals,
     'proposer waits for an answer about a withdrawal.',
     'proposers wait for an answer about a withdrawal.',
+  ),
+  ...counted(
+    questions,
+    'question to reviewers waits for the office.',
+    'questions to reviewers wait for the office.',
   ),
   ...counted(meetings, 'panel meeting is not closed.', 'panel meetings are not closed.'),
 ]

@@ -110,6 +110,8 @@ const Unfinished = z.object({
   unlocks: z.number(),
   /** Withdrawals that wait for a decision, without those that the viewer may not know of. */
   withdrawals: z.number(),
+  /** Questions to reviewers that wait for the office, without those that the viewer may not know of. */
+  questions: z.number(),
   /** Meetings of the panel that are not closed. */
   meetings: z.number(),
 })

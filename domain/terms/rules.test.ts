@@ -157,6 +157,7 @@ describe('saving a term closes', () => {
     second_confirmations: 0,
     unlocks: 0,
     withdrawals: 0,
+    questions: 0,
     meetings: 0,
   }
   test.each([
@@ -177,11 +178,15 @@ describe('saving a term closes', () => {
     expect(closingRemarks(nothing)).toEqual([])
     expect(unsentRemarks({ unsent_mails: 0, unsent_group_mails: 0 })).toEqual([])
     expect(
-      closingRemarks({ ...nothing, second_confirmations: 1, unlocks: 2, withdrawals: 1, meetings: 1 }),
+      closingRemarks({
+        ...nothing,
+        ...{ second_confirmations: 1, unlocks: 2, withdrawals: 1, questions: 2, meetings: 1 },
+      }),
     ).toEqual([
       '1 assignment waits for its second confirmation.',
       '2 proposals are still unlocked.',
       '1 proposer waits for an answer about a withdrawal.',
+      '2 questions to reviewers wait for the office.',
       '1 panel meeting is not closed.',
     ])
     expect(unsentRemarks({ unsent_mails: 3, unsent_group_mails: 1 })).toEqual([

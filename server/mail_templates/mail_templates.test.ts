@@ -8,7 +8,7 @@ import { REPORT_ACCEPTED, REPORT_REQUESTED } from '#domain/reports/status.ts'
 import { aConflict } from '../builders/conflicts.ts'
 import { aNotice, aPerson, aTerm, aUser } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
-import { aReport, aReviewer } from '../builders/reports.ts'
+import { aReport, aReviewer, aSubmittedReport } from '../builders/reports.ts'
 import { smtpTransport } from '../platform/outbox/transport.ts'
 import { deliverNext, recordDelivery } from '../platform/outbox/worker.ts'
 import { mailbox } from '../testing/mailbox.ts'
@@ -43,6 +43,14 @@ async function createCall(server: TestServer) {
 }
 type Api = Awaited<ReturnType<typeof createCall>>['api']
 
+/** The same with a submitted report: every template has something to show. */
+async function createReviewedCall(server: TestServer) {
+  const call = await createCall(server)
+  const reviewer = await aReviewer(server.ctx())
+  await aSubmittedReport(call.office, { proposal_id: call.first.proposal_id, reviewer })
+  return call
+}
+
 const wordsOf = async (api: Api, name: string) => {
   const { subject, text, version } = await api.mailTemplates.get({ params: { name } })
   return { subject, text, version }
@@ -71,7 +79,7 @@ describe('every template', () => {
     '%s: its original words can be saved as they are, and a test of them is a whole mail',
     (name) =>
       withServer(async (server) => {
-        const { api, admin } = await createCall(server)
+        const { api, admin } = await createReviewedCall(server)
         const [about] = await api.mailTemplates.subjects({ params: { name } })
         expect(about).toBeDefined()
         const { version, ...words } = await wordsOf(api, name)
@@ -104,7 +112,7 @@ describe('every template', () => {
 
   test('a preview has no password and no token of anyone', () =>
     withServer(async (server) => {
-      const { api } = await createCall(server)
+      const { api } = await createReviewedCall(server)
       for (const name of TEMPLATE_NAMES) {
         const template: MailTemplate = MAIL_TEMPLATES[name]
         const known = placeholdersOf(template)

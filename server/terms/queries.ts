@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { UNCONFIRMED } from '#domain/allocation/status.ts'
+import { questionState } from '#domain/discussions/status.ts'
 import { groupMailStatus, mailState } from '#domain/mail/status.ts'
 import { SUBMITTED } from '#domain/proposals/status.ts'
 import { type ReportStatus, reportStatus } from '#domain/reports/status.ts'
@@ -68,6 +69,10 @@ export const findUnfinished = (db: Db, viewer: Viewer, id: number, now: Date): P
       sql<number>`(select count(*) from proposals p join withdrawals w on w.proposal_id = p.id
         where p.term_id = t.id and w.decided_at is null and not ${viewerHasConflict(viewer)})`.as(
         'withdrawals',
+      ),
+      sql<number>`(select count(*) from proposals p join reviewer_questions q on q.proposal_id = p.id
+        where p.term_id = t.id and q.state = ${questionState.code.WAITING} and not ${viewerHasConflict(viewer)})`.as(
+        'questions',
       ),
       sql<number>`(select count(*) from meetings m where m.term_id = t.id and m.state <> 'closed')`.as(
         'meetings',

@@ -7,6 +7,7 @@ import {
   REPORT_SUBMITTED,
 } from '#domain/reports/status.ts'
 import { aConflict } from '../builders/conflicts.ts'
+import { anEntry } from '../builders/discussions.ts'
 import { aGroupMail, failGroupMails } from '../builders/group_mail.ts'
 import { aMeeting } from '../builders/meetings.ts'
 import { aProposer, aTerm, aUser, daysFrom, settleMails } from '../builders/people.ts'
@@ -205,6 +206,7 @@ describe('what is unfinished in a term', () => {
     second_confirmations: 0,
     unlocks: 0,
     withdrawals: 0,
+    questions: 0,
     meetings: 0,
   }
 
@@ -250,6 +252,9 @@ describe('what is unfinished in a term', () => {
           .insertInto('withdrawals')
           .values({ proposal_id, ...withdrawal })
           .execute()
+      const asMember = office.as(await aUser(world.ctx(), ['panel']))
+      for (const proposal_id of [requested, own]) await anEntry(asMember, { proposal_id, to_reviewers: true })
+      await anEntry(asMember, { proposal_id: scored })
       const closed = await aMeeting(office, { chair: office.actor })
       await openMeeting(office, closed)
       await closeMeeting(office, closed)
@@ -273,6 +278,7 @@ describe('what is unfinished in a term', () => {
           second_confirmations: 1,
           unlocks: 1,
           withdrawals: 1,
+          questions: 1,
           meetings: 1,
         },
       ])

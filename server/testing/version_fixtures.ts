@@ -3,6 +3,7 @@ import type { Saved } from '#domain/endpoint.ts'
 import type { EntryList } from '#domain/masters/entries.ts'
 import { anEntry } from '../builders/discussions.ts'
 import { aGroupMail, aGroupMailInput } from '../builders/group_mail.ts'
+import { aMeeting } from '../builders/meetings.ts'
 import { anOrganisation } from '../builders/organisations.ts'
 import { aKeyword, aMethod, aNotice, anAnnouncement, aProposer, aUser } from '../builders/people.ts'
 import { aProposalInput, aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
@@ -286,6 +287,19 @@ export const VERSIONED: Record<string, (context: AuditFixtureContext) => Promise
     },
     by: admin.name,
   }),
+  'meetings.save': async ({ api, office, admin, term }) => {
+    const params = { id: await aMeeting(office, { term_id: term.id, chair: admin }) }
+    const settings = {
+      ...{ place: '', quorum: 1, minutes_each: 10, sessions: [], members: [] },
+      ...{ chair_id: admin.id, deputy_id: null },
+    }
+    return {
+      load: () => api.meetings.get({ params }),
+      save: (sent, round) =>
+        api.meetings.save({ params, body: { ...settings, name: `Meeting ${round}`, ...sent } }),
+      by: admin.name,
+    }
+  },
   'panel.saveGrade': async ({ server, office }) => {
     const params = { id: (await aSubmittedProposal(office)).proposal_id }
     const { panel } = (await server.as(await aUser(office, ['panel']))).api
