@@ -192,7 +192,7 @@ function Revealed({ current: { proposal_id, ballot, earlier, may_vote } }: { cur
     <>
       <header className={classes.head}>
         <h2>{`Ballot on ${proposal_id}`}</h2>
-        <span>{`${number > 1 ? `ballot ${number}, ` : ''}${grades.length} of ${ballot.voters} grades`}</span>
+        <span>{`${number > 1 ? `ballot ${number}, ` : ''}${grades.length} ${grades.length === 1 ? 'grade' : 'grades'}`}</span>
       </header>
       <div className={classes.body} role="status">
         {result === null ? (

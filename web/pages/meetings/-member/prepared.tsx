@@ -1,8 +1,9 @@
 import type { Live, Meeting } from '#domain/meetings/contract.ts'
 import { meetingState } from '#domain/meetings/status.ts'
-import { clock, day, zoneName } from '#web/lib/format/format.ts'
+import { zoneName } from '#web/lib/format/format.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { DetailFields, Section } from '#web/ui/layout/section.tsx'
+import { hoursText } from '#web/ui/meeting/hours.ts'
 import { MeetingLiveSign } from '#web/ui/meeting/live_sign.tsx'
 import { StatusChip } from '#web/ui/text/chips.tsx'
 import { Docket } from './docket_drawer.tsx'
@@ -24,8 +25,7 @@ export const PreparedMeeting = ({ live, meeting }: PreparedMeetingProps) => (
     <Section title="Not opened yet" aside="This page changes when the chair opens the meeting.">
       <DetailFields
         rows={[
-          ['When', meeting.sessions.map(sessionText).join('; ')],
-          ['Time zone', zoneName()],
+          ['When', meeting.sessions.length === 0 ? '' : `${hoursText(meeting.sessions)} (${zoneName()})`],
           ['Where', meeting.place],
           ['Chair', meeting.chair.name],
           ['Deputy', meeting.deputy?.name],
@@ -38,10 +38,3 @@ export const PreparedMeeting = ({ live, meeting }: PreparedMeetingProps) => (
     </Section>
   </Page>
 )
-
-/** '2027-05-11, 09:00 to 12:00'. */
-const sessionText = ({ starts_at, ends_at }: Meeting['sessions'][number]) => {
-  const from = new Date(starts_at)
-  const local = new Date(+from - from.getTimezoneOffset() * 60_000).toISOString()
-  return `${day(local)}, ${clock(starts_at)} to ${clock(ends_at)}`
-}

@@ -240,7 +240,7 @@ function Suggest({ meeting, edit, items, plan }: SuggestProps) {
   const suggest = useAction(api.meetings.suggestDocket, {
     success: false,
     refresh: false,
-    onDone: (reply) => {
+    onDone: async (reply) => {
       if (reply.result === 0) return
       const text = outcomeText(reply)
       const isBetter =
@@ -250,7 +250,7 @@ function Suggest({ meeting, edit, items, plan }: SuggestProps) {
         banner.show('success', `No better order was found. ${text}`)
         return
       }
-      void edit.change(inOrder(reply.proposal_ids))
+      if (!(await edit.change(inOrder(reply.proposal_ids)))) return
       banner.show(
         'success',
         `The suggested order is saved: members leave ${reply.leavings} instead of ${counted(reply.leavings_now, 'time')}. ${text}`,

@@ -67,7 +67,8 @@ export function useDocketEdit(meeting_id: number, docket: PreparedDocket) {
     },
   })
 
-  async function send(change: DocketChange, isRetry: boolean): Promise<void> {
+  /** Whether it was saved. */
+  async function send(change: DocketChange, isRetry: boolean): Promise<boolean> {
     const { items, triage_above, triage_below, seen } = change(
       await queries.fetchQuery({
         queryKey: keyOf(api.meetings.docket, input),
@@ -86,27 +87,35 @@ export function useDocketEdit(meeting_id: number, docket: PreparedDocket) {
     if (reply?.result === 1) {
       if (isRetry) banner.show('warning', CHANGED)
       else if (reply.message !== SAVED) banner.show('warning', reply.message)
-      return
+      return true
     }
     const error = fault.current as Error | undefined
     if (error && failureKind(error) === 'stale') {
-      if (isRetry) banner.show('alert', error.message)
-      else await send(change, true)
+      if (!isRetry) return send(change, true)
+      banner.show('alert', error.message)
     }
+    return false
   }
 
   return {
     /** As it will be once all changes are saved. */
     docket: pending.reduce((now, change) => change(now), docket),
     saving: pending.length > 0,
-    change(change: DocketChange) {
+    /** Whether it was saved; the agenda tells whether it has changed since it was sent. */
+    change(change: DocketChange): Promise<boolean> {
       setPending((list) => [...list, change])
-      last.current = last.current.then(async () => {
-        await send(change, false)
-        await queries.invalidateQueries({ queryKey: keyOf(api.meetings.docket, input) })
+      const isSaved = last.current.then(async () => {
+        const saved = await send(change, false)
+        await Promise.all(
+          [keyOf(api.meetings.docket, input), keyOf(api.meetings.agenda, input)].map((queryKey) =>
+            queries.invalidateQueries({ queryKey }),
+          ),
+        )
         setPending((list) => list.filter((one) => one !== change))
+        return saved
       })
-      return last.current
+      last.current = isSaved
+      return isSaved
     },
   }
 }

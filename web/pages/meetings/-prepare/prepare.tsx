@@ -1,11 +1,11 @@
 import { Button, Group, NumberInput, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { address } from '#domain/address.ts'
-import type { Hours, Meeting } from '#domain/meetings/contract.ts'
+import type { Meeting, Person } from '#domain/meetings/contract.ts'
 import type { PreparedDocket } from '#domain/meetings/docket_contract.ts'
 import { sideOf } from '#domain/meetings/docket_moves.ts'
 import { meetingState } from '#domain/meetings/status.ts'
-import { day, time, zoneName } from '#web/lib/format/format.ts'
+import { time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
@@ -15,6 +15,7 @@ import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { Lines, Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import { hoursText } from '#web/ui/meeting/hours.ts'
 import { StatusChip } from '#web/ui/text/chips.tsx'
 import { Docket, TriageList } from './docket.tsx'
 import { type useDocketEdit as UseDocketEdit, useDocketEdit, withItem, withLines } from './docket_edit.ts'
@@ -62,21 +63,12 @@ function Prepared({ meeting, docket }: { meeting: Meeting; docket: PreparedDocke
   )
 }
 
-/** '2027-05-11 09:00 to 12:00'; the day is left out where the hours go on in it, or begin as `after` ended. */
-function hoursText({ starts_at, ends_at }: Hours, after?: Hours): string {
-  const [from, to] = [time(starts_at), time(ends_at)]
-  const isSameDay = after && day(time(after.ends_at)) === day(from)
-  return `${isSameDay ? from.slice(11) : from} to ${day(from) === day(to) ? to.slice(11) : to}`
-}
-const hoursList = (hours: readonly Hours[]) =>
-  hours.map((one, at) => hoursText(one, hours[at - 1])).join(', ')
-
 function Facts({ meeting }: { meeting: Meeting }) {
   const { sessions, place, chair, deputy, quorum, members, agenda_sent_at } = meeting
   const rows: [string, ReactNode][] = [
     [
       'Hours',
-      sessions.length === 0 ? 'Not set: no times are planned.' : `${hoursList(sessions)} (${zoneName()})`,
+      sessions.length === 0 ? 'Not set: no times are planned.' : `${hoursText(sessions)} (${zoneName()})`,
     ],
     ['Place', place || '-'],
     ['Chair', chair.name],
@@ -87,7 +79,7 @@ function Facts({ meeting }: { meeting: Meeting }) {
       members.map(({ id, name, hours }) => (
         <div key={id}>
           {name}
-          {hours.length > 0 && <small>{` ${hoursList(hours)}`}</small>}
+          {hours.length > 0 && <small>{` ${hoursText(hours)}`}</small>}
         </div>
       )),
     ],
@@ -181,6 +173,8 @@ function Line({ name, label, edit }: LineProps) {
   )
 }
 
+const namesOf = (people: readonly Person[]) => people.map(({ name }) => name).join(', ')
+
 /** Sends the agenda with its calendar file, to each their own. */
 function SendAgenda({ meeting }: { meeting: Meeting }) {
   const ask = useConfirm()
@@ -189,10 +183,9 @@ function SendAgenda({ meeting }: { meeting: Meeting }) {
   const send = useAction(api.meetings.sendAgenda)
   if (!agenda) return null
   const { to, cancelled_for, sent_at, changed, number, why_not } = agenda
-  const names = (people: typeof to) => people.map(({ name }) => name).join(', ')
   const before =
     sent_at && `It was sent ${time(sent_at)}${changed ? ', and has changed since' : ', and is unchanged'}.`
-  const cancelled = cancelled_for.length > 0 && ` No longer expected, and told so: ${names(cancelled_for)}.`
+  const cancelled = cancelled_for.length > 0 && ` No longer expected, and told so: ${namesOf(cancelled_for)}.`
   return (
     <WriteButton
       variant="default"
@@ -203,7 +196,7 @@ function SendAgenda({ meeting }: { meeting: Meeting }) {
           question: sent_at ? 'Send the agenda again?' : 'Send the agenda?',
           details: (
             <Text>
-              {`${before ? `${before} ` : ''}An e-mail with hours, docket and calendar file goes to ${names(to)}. Who has a conflict of interest reads no times and no order.${cancelled || ''}`}
+              {`${before ? `${before} ` : ''}An e-mail with hours, docket and calendar file goes to ${namesOf(to)}. Those with a conflict of interest get it without times and without the order.${cancelled || ''}`}
             </Text>
           ),
           yes: 'SEND',
@@ -216,23 +209,27 @@ function SendAgenda({ meeting }: { meeting: Meeting }) {
   )
 }
 
+const toldOfDeletion = (people: readonly Person[]) =>
+  people.length > 0 ? `An e-mail with a cancellation goes to ${namesOf(people)}.` : 'Nobody is e-mailed.'
+
 function Actions({ meeting, edit }: { meeting: Meeting; edit: () => void }) {
   const ask = useConfirm()
   const go = useGo()
   const office = useIsOffice()
   const input = { params: { id: meeting.id } }
+  const agenda = useCall(api.meetings.agenda, input).data
   const open = useAction(api.meetings.open)
   const remove = useAction(api.meetings.remove, { onDone: () => void go(address('/meetings')) })
   return (
     <>
-      {office && (
+      {office && agenda && (
         <WriteButton
           variant="subtle"
           loading={remove.pending}
           onClick={() =>
             ask({
               question: `Delete ${meeting.name}?`,
-              details: 'Its hours, people and docket are deleted. Proposals, grades and scores stay.',
+              details: `Its hours, people and docket are deleted. Proposals, grades and scores stay. ${toldOfDeletion(meeting.sessions.length > 0 ? agenda.sent_to : [])}`,
               yes: 'DELETE',
               act: () => remove.run(input),
             })
@@ -251,7 +248,7 @@ function Actions({ meeting, edit }: { meeting: Meeting; edit: () => void }) {
           ask({
             question: `Open ${meeting.name}?`,
             details:
-              'Members can then say that they are here. The docket is completed by submitted proposals without a global score. Nobody is e-mailed, and nothing is discussed until you begin.',
+              'Members can then say that they are here. Submitted proposals without a global score that are missing in the docket are added to it. Nobody is e-mailed, and nothing is discussed until you begin.',
             yes: 'OPEN',
             act: () => open.run(input),
           })
