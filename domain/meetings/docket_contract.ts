@@ -32,7 +32,7 @@ export const PreparedItem = z.object({
   state: z.literal(itemState.codes),
   /**
    * Its place among those that may go through without discussion, by the average total of their reports. Null for one that is
-   * discussed in any case: without a report, or with a conflict of somebody who attends.
+   * discussed in any case: without a report, or with a conflict of a member of panel or office.
    */
   place: z.number().nullable(),
   average: z.number().nullable(),

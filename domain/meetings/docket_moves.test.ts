@@ -53,6 +53,25 @@ test.each([
   expect(movedBetween(before, after)).toEqual(moved)
 })
 
+test('of an exchange, what somebody may not see counts as moved', () => {
+  expect(movedBetween([1, 2, 3], [2, 1, 3], new Set([1]))).toEqual([1])
+  expect(movedBetween([1, 2, 3, 4, 5], [4, 1, 2, 3, 5], new Set([1, 2, 3]))).toEqual([1, 2, 3])
+})
+
+test('who does not see some proposals is told of a move only where the order of the others changes', () => {
+  const orders = fc
+    .uniqueArray(fc.nat(30), { minLength: 1 })
+    .chain((ids) => fc.tuple(fc.constant(ids), fc.shuffledSubarray(ids, { minLength: ids.length })))
+  fc.assert(
+    fc.property(orders, fc.func(fc.boolean()), ([before, after], isHidden) => {
+      const hidden = new Set(before.filter(isHidden))
+      const seen = (ids: number[]) => ids.filter((id) => !hidden.has(id))
+      const told = seen(movedBetween(before, after, hidden))
+      expect(told).toHaveLength(movedBetween(seen(before), seen(after)).length)
+    }),
+  )
+})
+
 test('lines are places: up to the one, and after the other', () => {
   const lines = { triage_above: 2, triage_below: 4 }
   expect([1, 2, 3, 4, 5, null].map((place) => sideOf(place, lines))).toEqual([

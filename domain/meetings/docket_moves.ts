@@ -33,21 +33,31 @@ export function reorder(docket: readonly Place[], order: readonly number[]): num
   ]
 }
 
-/** The proposals that were moved so that one order became the other; of an exchange of neighbours the later one. */
-export function movedBetween(before: readonly number[], after: readonly number[]): number[] {
-  const placeOf = new Map(before.map((id, at) => [id, at]))
-  // Those that stay are a longest increasing subsequence of their former places.
-  const tails: number[] = []
-  const previous = new Map<number, number | undefined>()
-  const place = (id: number) => placeOf.get(id) ?? Number.POSITIVE_INFINITY
-  for (const id of after) {
-    const at = tails.findIndex((one) => place(one) >= place(id))
-    const end = at < 0 ? tails.length : at
-    previous.set(id, tails[end - 1])
-    tails[end] = id
-  }
+/**
+ * The proposals that were moved so that one order became the other; of an exchange of neighbours the later one. Those that
+ * somebody may not see count as moved before any other does: who does not see them is not told of a move.
+ */
+export function movedBetween(
+  before: readonly number[],
+  after: readonly number[],
+  hidden: ReadonlySet<number> = new Set(),
+): number[] {
+  const places = new Map(before.map((id, at) => [id, at]))
+  const placeOf = (id: number) => places.get(id) ?? Number.POSITIVE_INFINITY
+  // Those that stay are a heaviest increasing subsequence of their former places.
+  const best: { weight: number; previous: number }[] = []
+  let last = -1
+  after.forEach((id, at) => {
+    const weight = hidden.has(id) ? 1 : after.length + 1
+    let previous = -1
+    for (let i = 0; i < at; i++)
+      if (placeOf(after[i]!) < placeOf(id) && (previous < 0 || best[i]!.weight >= best[previous]!.weight))
+        previous = i
+    best.push({ weight: weight + (previous < 0 ? 0 : best[previous]!.weight), previous })
+    if (last < 0 || best[at]!.weight >= best[last]!.weight) last = at
+  })
   const staying = new Set<number>()
-  for (let id = tails.at(-1); id !== undefined; id = previous.get(id)) staying.add(id)
+  for (let at = last; at >= 0; at = best[at]!.previous) staying.add(after[at]!)
   return after.filter((id) => !staying.has(id))
 }
 

@@ -16,7 +16,7 @@ import {
   revealIfComplete,
 } from './current.ts'
 import {
-  discussConflicts,
+  discussContested,
   endAttendance,
   endOuts,
   findMeetingPeople,
@@ -47,7 +47,7 @@ export async function arrive(tx: Tx, { id }: MeetingFacts, user_id: number): Pro
   if (!(await insertArrival(tx, id, user_id, tx.now().toISOString()))) return false
   await tx.audit('meeting.arrive', { id }, { user_id })
   const facts = await readFacts(tx, id)
-  await discussConflicts(tx, id, personOf(facts, user_id).conflicts)
+  await discussContested(tx, id)
   await recordOuts(tx, facts)
   return true
 }
@@ -82,8 +82,6 @@ export const declareInMeeting = (
     if (hasConflictWith(personOf(facts, tx.actor.id), proposal_id)) return tx.refuse(ALREADY_DECLARED)
     itemFor(facts, tx.actor, proposal_id)
     const outcome = await writeConflict(tx, { proposal_id, reason: reason || IN_THE_MEETING })
-    await discussConflicts(tx, id, [proposal_id])
-    await recordOuts(tx, await readFacts(tx, id))
     await revealIfComplete(tx, id)
     return outcome
   })

@@ -235,4 +235,35 @@ describe('what someone may not see', () => {
       await api.saveDocket({ params, body: { items, ...NO_LINES } })
       expect(await theirs.docket({ params })).toEqual(before)
     }))
+
+  test('has no place in triage, whether or not they attend', () =>
+    withServer(async (world) => {
+      const { params, ids, apiOf, colleague, office, api } = await createMeeting(world)
+      const [a, b, c, d] = ids
+      await aConflict(office, { proposal_id: b, user_id: colleague.id })
+      const lines = { triage_above: 2, triage_below: null }
+      const { message } = await api.saveDocket({
+        params,
+        body: { items: inOrder(ids, [a, b, c]), ...lines },
+      })
+      expect(message).toContain(`Discussed all the same: ${b}.`)
+      const { items } = await (await apiOf(colleague)).docket({ params })
+      expect(items.slice(0, 3)).toMatchObject([
+        { proposal_id: a, place: 1, track: 'triage' },
+        { proposal_id: c, place: 2, track: 'triage' },
+        { proposal_id: d, place: 3, track: 'discussed' },
+      ])
+    }))
+
+  test('moves without an audit entry on its neighbour', () =>
+    withServer(async (world) => {
+      const { params, ids, colleague, office, api } = await createMeeting(world)
+      const [a, b, c, d, e] = ids
+      await aConflict(office, { proposal_id: b, user_id: colleague.id })
+      await api.saveDocket({ params, body: { items: inOrder([a, c, b, d, e]), ...NO_LINES } })
+      const { data } = await (await world.as(colleague)).api.audit.list({
+        query: { action: 'proposal.docket' },
+      })
+      expect(data).toEqual([])
+    }))
 })

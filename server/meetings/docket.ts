@@ -18,7 +18,7 @@ import { computeSuggestion } from '../allocation/suggest/thread.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { hasConflictWith, lockForChair, personOf } from './current.ts'
 import { findLines, findPreparedItems, replaceItems } from './docket_queries.ts'
-import { changeMeeting, findFacts, findMeeting, type MeetingFacts } from './queries.ts'
+import { changeMeeting, findContested, findFacts, findMeeting, type MeetingFacts } from './queries.ts'
 import { lockForPreparing } from './service.ts'
 
 const { WAITING } = itemState.code
@@ -64,11 +64,9 @@ async function readDocket(
     return [{ proposal_id, title, minutes, track, state, place: null, average, leads }]
   })
   // A place that counted a proposal which somebody may not see would tell of it.
+  const contested = await findContested(db, facts.id)
   const ranked = items
-    .filter(
-      ({ proposal_id, average }) =>
-        average !== null && !attending.some((user) => hasConflictWith(user, proposal_id)),
-    )
+    .filter(({ proposal_id, average }) => average !== null && !contested.has(proposal_id))
     .sort((a, b) => b.average! - a.average! || a.proposal_id - b.proposal_id)
   for (const [at, item] of ranked.entries()) item.place = at + 1
   const visible = new Set(items.map(({ proposal_id }) => proposal_id))
@@ -126,7 +124,7 @@ async function writeItems(
   changes: ReadonlyMap<number, { minutes: number; track: Track }>,
 ) {
   const before = items.map(({ proposal_id }) => proposal_id)
-  const moved = new Set(movedBetween(before, order))
+  const moved = new Set(movedBetween(before, order, await findContested(tx, id)))
   const known = new Map(items.map((item) => [item.proposal_id, item]))
   const positions = items.map(({ position }) => position)
   const next = order.map((proposal_id, at) => {

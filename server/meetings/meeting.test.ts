@@ -303,6 +303,20 @@ describe('a conflict that is declared in the middle', () => {
     await aConflict(made.office, { proposal_id: made.first, user_id: made.other.id })
     expect((await chairLive()).current!.ballot).toMatchObject({ result: { median: 3.5 } })
     expect(await faceOf(made.asOther)).toBe('out')
+    const outs = await made.office.db.selectFrom('meeting_outs').select(['user_id', 'proposal_id']).execute()
+    expect(outs).toEqual([{ user_id: made.other.id, proposal_id: made.first }])
+  })
+
+  test('is seen before a score is agreed on', async () => {
+    await vote(3, 3.5, 4, 5)
+    const { current } = await chairLive()
+    await aConflict(made.office, { proposal_id: made.first, user_id: made.other.id })
+    const { proposal_id, version, ballot } = current!
+    const stale = made.asChair.api.meetings.agree({
+      params: params(),
+      body: { proposal_id, version, global_score: ballot!.result!.median },
+    })
+    await expect(stale).rejects.toMatchObject({ kind: 'stale' })
   })
 
   test('is recorded with when they were out', async () => {
@@ -454,16 +468,15 @@ describe('triage', () => {
     expect((await chairLive()).docket.map(({ score }) => score)).toEqual([3, 4])
   })
 
-  test('holds no proposal with which someone who is there has a conflict', async () => {
+  test('holds no proposal with which someone of panel or office has a conflict, there or not', async () => {
     await toTriage(made.first, made.third)
     await declare(made.asOther, made.first)
     expect(await rows()).toEqual([
       [made.first, 'discussed'],
       [made.third, 'triage'],
     ])
-    const late = await aUser(made.office, ['panel'])
-    await aConflict(made.office.as(late), { proposal_id: made.third })
-    await away(await made.world.as(late), true)
+    const absent = await aUser(made.office, ['panel'])
+    await aConflict(made.office.as(absent), { proposal_id: made.third })
     expect(await rows()).toContainEqual([made.third, 'discussed'])
   })
 })

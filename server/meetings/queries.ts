@@ -1,4 +1,4 @@
-import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Hours, Meeting, MeetingRow, Person } from '#domain/meetings/contract.ts'
 import type { ItemState, MeetingState, Track } from '#domain/meetings/status.ts'
 import { SUBMITTED } from '#domain/proposals/status.ts'
@@ -6,7 +6,7 @@ import type { Db } from '../platform/context.ts'
 import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
 import type { MeetingItems, Meetings } from '../platform/database/tables.gen.ts'
 import { isoInstant } from '../proposals/shared_queries.ts'
-import { conflictingProposalIds, hasConflictInTerm } from '../users/conflict_shared_queries.ts'
+import { conflictingProposalIds, hasConflict, hasConflictInTerm } from '../users/conflict_shared_queries.ts'
 
 const sessions = sql<Hours[]>`coalesce((
   select json_agg(json_build_object('starts_at', ${isoInstant('s.starts_at')}, 'ends_at', ${isoInstant('s.ends_at')})
@@ -338,16 +338,31 @@ export async function completeDocket(tx: Db, meeting_id: number) {
     order by p.id`.execute(tx)
 }
 
-/** Proposals that wait in triage and that one of these people has a conflict with are discussed. */
-export const discussConflicts = (tx: Db, meeting_id: number, proposal_ids: readonly number[]) =>
-  tx
-    .updateTable('meeting_items')
-    .set({ track: 'discussed', version: sql<number>`version + 1` })
-    .where('meeting_id', '=', meeting_id)
-    .where('track', '=', 'triage')
-    .where('state', '=', 'waiting')
-    .where(sql<SqlBool>`proposal_id = any(${proposal_ids}::integer[])`)
+/**
+ * SQL: an active member of the panel or the office has a conflict of interest with the proposal `p`. Whether or not they
+ * attend, they see the lines of triage and which proposals are discussed, and would tell from them where it stands.
+ */
+const isContested = sql<boolean>`exists (select from users staff
+  where (staff.is_panel or staff.is_administration_office) and not staff.disabled and staff.deleted_at is null
+    and ${hasConflict('staff')})`
+
+/** The proposals of a docket with which a member of the panel or the office has a conflict of interest. */
+export async function findContested(db: Db, meeting_id: number): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('meeting_items as i')
+    .innerJoin('proposals as p', 'p.id', 'i.proposal_id')
+    .select('p.id')
+    .where('i.meeting_id', '=', meeting_id)
+    .where(isContested)
     .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Proposals that wait in triage and that a member of the panel or the office has a conflict with are discussed. */
+export const discussContested = (tx: Db, meeting_id: number) =>
+  sql`update meeting_items i set track = 'discussed', version = i.version + 1 from proposals p
+    where i.meeting_id = ${meeting_id} and p.id = i.proposal_id and i.track = 'triage' and i.state = 'waiting'
+      and ${isContested}`.execute(tx)
 
 export const insertBallot = (
   tx: Db,

@@ -16,11 +16,11 @@ import { requireVersion } from '../platform/version_conflict.ts'
 import { lockTerm } from '../terms/service.ts'
 import { mailMeetingCancelled } from './agenda_mails.ts'
 import { arrive } from './attendance.ts'
-import { currentOf, hasConflictWith, lockFacts, lockForChair, personOf, readFacts } from './current.ts'
+import { currentOf, hasConflictWith, lockFacts, lockForChair, personOf } from './current.ts'
 import {
   changeMeeting,
   completeDocket,
-  discussConflicts,
+  discussContested,
   endAttendance,
   findMeeting,
   findMeetingPeople,
@@ -145,23 +145,10 @@ export const saveMeeting = (ctx: Ctx, id: number, { version, ...settings }: Meet
       saved_at: tx.now().toISOString(),
     })
     await replaceSettings(tx, id, { sessions, members })
-    await discussAllConflicts(tx, id)
+    await discussContested(tx, id)
     await tx.audit('meeting.edit', { id }, recorded(settings), recorded(settingsOf(before)))
     return saved(`${settings.name} has been saved.`, before.version + 1)
   })
-
-/** Takes out of triage what anybody who is expected or here has a conflict with. */
-export async function discussAllConflicts(tx: Tx, id: number) {
-  const { people, chair_id, deputy_id } = await readFacts(tx, id)
-  const attending = people.filter(
-    (user) => user.expected || user.here || user.id === chair_id || user.id === deputy_id,
-  )
-  await discussConflicts(
-    tx,
-    id,
-    attending.flatMap(({ conflicts }) => conflicts),
-  )
-}
 
 /** Deletes a meeting that was never opened; who got its agenda is told. */
 export const deleteMeeting = (ctx: Ctx, id: number) =>
@@ -182,7 +169,7 @@ export const openMeeting = (ctx: Ctx, id: number) =>
     tx.refuse(whyNotOpen(facts.state, termOf(facts)))
     await changeMeeting(tx, id, { state: OPEN, opened_at: tx.now().toISOString() })
     await completeDocket(tx, id)
-    await discussAllConflicts(tx, id)
+    await discussContested(tx, id)
     await tx.audit('meeting.open', { id }, { state: OPEN }, { state: facts.state })
     if (tx.actor.id === facts.chair_id || tx.actor.id === facts.deputy_id)
       await arrive(tx, facts, tx.actor.id)
@@ -219,6 +206,7 @@ export const reopenMeeting = (ctx: Ctx, id: number) =>
     const other = await findOtherMeeting(tx, facts.term_id, id)
     tx.refuse(whyNotReopen(facts.state, termOf(facts), other !== undefined))
     await changeMeeting(tx, id, { state: OPEN, closed_at: null })
+    await discussContested(tx, id)
     await tx.audit('meeting.reopen', { id }, { state: OPEN }, { state: facts.state })
     return done(`${facts.name} is open again.`)
   })

@@ -114,7 +114,7 @@ export async function insertConflict(tx: Db, conflict: Insertable<Conflicts>) {
     .where('proposal_id', '=', conflict.proposal_id)
     .where('user_id', '=', conflict.user_id)
     .execute()
-  await voidBallotGrades(tx, conflict)
+  await withdrawFromMeetings(tx, conflict)
   return tx
     .insertInto('conflicts')
     .values(conflict)
@@ -123,14 +123,28 @@ export async function insertConflict(tx: Db, conflict: Insertable<Conflicts>) {
     .executeTakeFirst()
 }
 
-/** A grade in a ballot on the proposal no longer counts; a score that was agreed with it stays, marked for the chair. */
-const voidBallotGrades = (tx: Db, { proposal_id, user_id, created_at }: Insertable<Conflicts>) =>
+/**
+ * A grade in a ballot on the proposal no longer counts; a score that was agreed with it stays, marked for the chair, and
+ * one that is being agreed on is looked at again. A proposal in triage is discussed once it is a member of panel or office.
+ */
+const withdrawFromMeetings = (tx: Db, { proposal_id, user_id, created_at }: Insertable<Conflicts>) =>
   sql`with voided as (
       update meeting_grades g set voided_at = ${created_at} from meeting_ballots b
       where b.id = g.ballot_id and b.proposal_id = ${proposal_id} and g.user_id = ${user_id} and g.voided_at is null
-      returning b.meeting_id)
-    update meeting_items i set marked_for_chair = true from voided
-    where i.meeting_id = voided.meeting_id and i.proposal_id = ${proposal_id} and i.state = 'agreed'`.execute(
+      returning b.meeting_id),
+    out as (
+      insert into meeting_outs (meeting_id, proposal_id, user_id, left_at)
+      select i.meeting_id, i.proposal_id, a.user_id, ${created_at} from meeting_items i
+      join meeting_attendance a on a.meeting_id = i.meeting_id and a.user_id = ${user_id} and a.left_at is null
+      where i.proposal_id = ${proposal_id} and i.state in ('discussing', 'ballot', 'revealed')
+      on conflict (meeting_id, user_id) where returned_at is null do nothing)
+    update meeting_items i set
+      marked_for_chair = i.marked_for_chair or i.state = 'agreed',
+      track = case when i.state = 'waiting' then 'discussed' else i.track end,
+      version = i.version + (i.state in ('waiting', 'revealed'))::int
+    where i.proposal_id = ${proposal_id} and (i.meeting_id in (select meeting_id from voided)
+      or i.track = 'triage' and i.state = 'waiting' and exists (
+        select from users u where u.id = ${user_id} and (u.is_panel or u.is_administration_office)))`.execute(
     tx,
   )
 
