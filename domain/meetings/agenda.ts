@@ -27,6 +27,12 @@ export const hoursText = (sessions: readonly Hours[]): string =>
     .join('\n')
 
 const line = ({ proposal_id, title }: AgendaItem) => `${proposal_id}: ${title}`
+const listed = (items: readonly AgendaItem[]) => items.map((item) => `- ${line(item)}`).join('\n')
+
+const undiscussed = (items: readonly AgendaItem[]): string[] => {
+  const triage = items.filter(({ track }) => track === 'triage')
+  return triage.length > 0 ? [`Without discussion, unless someone brings one back:\n${listed(triage)}`] : []
+}
 
 /** The docket in the order of discussion, with planned times and breaks, then what is not discussed. */
 export function orderedDocket(items: readonly AgendaItem[], sessions: readonly Hours[]): string {
@@ -34,16 +40,11 @@ export function orderedDocket(items: readonly AgendaItem[], sessions: readonly H
     sessions.map(({ starts_at, ends_at }) => ({ from: minuteOf(starts_at), to: minuteOf(ends_at) })),
   )
   const discussed = items.filter(({ track }) => track === 'discussed')
-  const triage = items.filter(({ track }) => track === 'triage')
   return [
     ...(discussed.length > 0
       ? [`In this order; times are planned, in UTC.\n${planned(discussed, hours).join('\n')}`]
       : []),
-    ...(triage.length > 0
-      ? [
-          `Without discussion, unless someone brings one back:\n${triage.map((item) => `- ${line(item)}`).join('\n')}`,
-        ]
-      : []),
+    ...undiscussed(items),
   ].join('\n\n')
 }
 
@@ -72,11 +73,15 @@ function planned(items: readonly AgendaItem[], hours: MeetingHours): string[] {
 }
 
 /** For someone with a conflict of interest in the call: what they discuss, by number, without order and times. */
-export const unorderedDocket = (items: readonly AgendaItem[]): string =>
-  `Proposals that you discuss, by number. You are called when you are needed.\n${items
-    .toSorted((a, b) => a.proposal_id - b.proposal_id)
-    .map((item) => `- ${line(item)}`)
-    .join('\n')}`
+export function unorderedDocket(items: readonly AgendaItem[]): string {
+  const byNumber = items.toSorted((a, b) => a.proposal_id - b.proposal_id)
+  return [
+    `Proposals that you discuss, by number. You are called when you are needed.\n${listed(
+      byNumber.filter(({ track }) => track === 'discussed'),
+    )}`,
+    ...undiscussed(byNumber),
+  ].join('\n\n')
+}
 
 /** Why an agenda cannot be sent, or null. */
 export const whyNotSendAgenda = (sessions: readonly Hours[], people: number): string | null =>
