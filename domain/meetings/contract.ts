@@ -336,8 +336,8 @@ export const Agenda = z.object({
   /** Who got the last one and is no longer expected: they are told that the meeting is cancelled for them. */
   cancelled_for: z.array(Person),
   sent_at: instant.nullable(),
-  /** How many got the last one. */
-  sent_to: z.number(),
+  /** Who got the last one, and is told where the meeting is deleted. */
+  sent_to: z.array(Person),
   /** How often it was sent. */
   number: z.number(),
   /** Whether hours, place, people or docket have changed since, as far as the viewer may see them. */

@@ -125,11 +125,12 @@ describe('the agenda of a meeting', () => {
 
   test('says that something has changed, and a second one updates the entry and cancels it for who has left', () =>
     withServer(async (world) => {
-      const { api, params, free } = await scene(world)
+      const { api, params, ...people } = await scene(world)
+      const { free } = people
       await api.sendAgenda({ params, body: { number: 0 } })
       const first = await delivered(world)
       expect(await api.agenda({ params })).toMatchObject({
-        sent_to: 3,
+        sent_to: [people.chair, free, people.out].map(({ id, name }) => ({ id, name })),
         number: 1,
         changed: false,
         sent_at: NOW,

@@ -45,7 +45,7 @@ export async function showAgenda(ctx: Ctx, id: number): Promise<Agenda> {
     to: named(to),
     cancelled_for: named((sent.agenda?.people ?? []).filter((one) => !to.includes(one))),
     sent_at: sent.agenda_sent_at,
-    sent_to: sent.agenda?.people.length ?? 0,
+    sent_to: named(sent.agenda?.people ?? []),
     number: sent.agenda_number,
     changed: hasChanged(facts, sent, ctx.actor.id),
     why_not: whyNotSend(facts),

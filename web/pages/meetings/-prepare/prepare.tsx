@@ -117,7 +117,7 @@ function Triage({ edit }: { edit: ReturnType<typeof UseDocketEdit> }) {
           <Line name="triage_below" label="All after place" edit={edit} />
         </Group>
         <Text size="xs" c="dimmed">
-          {`Places by average total, among ${sum(ranked, 'proposal', 'proposals')} with reports and without a conflict of interest of anyone attending. The others are always discussed.`}
+          {`Places by average total, among ${sum(ranked, 'proposal', 'proposals')} with reports and without a conflict of interest of anyone on the panel or in the office. The others are always discussed.`}
         </Text>
         <TriageList title="Above" items={byPlace(sideIs('above'))} edit={edit} />
         <TriageList title="Below" items={byPlace(sideIs('below'))} edit={edit} />
