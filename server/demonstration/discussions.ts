@@ -1,9 +1,9 @@
 import type { Actor } from '#domain/session/actor.ts'
-import { findProposal } from '../discussions/queries.ts'
 import { declineQuestion } from '../discussions/questions.ts'
 import { editEntry, followDiscussion, writeEntry } from '../discussions/service.ts'
 import { findSubmittedReviewers } from '../reports/shared_queries.ts'
 import { tieZone } from '../staff/adjusted.ts'
+import { showProposal } from '../staff/service.ts'
 import type { DemonstrationContext } from './context.ts'
 import type { Proposer } from './proposals.ts'
 
@@ -17,8 +17,8 @@ async function findDiscussed({ office }: DemonstrationContext, submitted: Propos
   const zone = await tieZone(office, undefined)
   const found: number[] = []
   for (const id of [...zone, ...submitted.map(({ proposal_id }) => proposal_id)]) {
-    const seen = await Promise.all(people.map((person) => findProposal(office.db, person, id)))
-    const readable = seen.every((proposal) => proposal && !proposal.conflict && !proposal.owes_report)
+    const seen = await Promise.all(people.map((person) => showProposal(office.as(person), id)))
+    const readable = seen.every((proposal) => !proposal.conflict && !proposal.reports_withheld)
     if (readable && (await findSubmittedReviewers(office.db, id)).length > 1 && !found.includes(id))
       found.push(id)
   }

@@ -1,7 +1,6 @@
 import type { Actor } from '#domain/session/actor.ts'
-import { findGraded } from '../panel/grade_queries.ts'
 import { saveGrade, shareGrades } from '../panel/grades.ts'
-import { findTotals } from '../staff/queries.ts'
+import { showProposal, showScores } from '../staff/service.ts'
 import type { DemonstrationContext } from './context.ts'
 import type { Proposer } from './proposals.ts'
 
@@ -22,15 +21,14 @@ export async function gradeProposals(
   submitted: readonly Proposer[],
   members: readonly Actor[],
 ) {
-  const totals = await findTotals(stage.office.db, stage.office.actor)
-  const ids = submitted.map(({ proposal_id }) => proposal_id)
+  const ids = submitted.map(({ proposal_id }) => proposal_id).sort((a, b) => a - b)
   for (const [m, member] of members.entries()) {
     const ctx = stage.as(member)
-    const open = (await findGraded(ctx.db, member, ids)).filter(({ conflict }) => !conflict)
+    const open: number[] = []
+    for (const id of ids) if (!(await showProposal(ctx, id)).conflict) open.push(id)
     const graded = open.filter((_, n) => (n + m) % 10 < 7 - (m % 4))
-    for (const [n, { id }] of graded.entries()) {
-      const own = totals.filter(({ proposal_id }) => proposal_id === id).map(({ total }) => total)
-      const mean = own.length > 0 ? own.reduce((sum, total) => sum + total, 0) / own.length / 2 : 3
+    for (const [n, id] of graded.entries()) {
+      const mean = ((await showScores(stage.office, id)).total_score_average ?? 6) / 2
       const quarters =
         Math.round(mean * 4) + STRICTNESS[m % STRICTNESS.length]! + DISTANCE[(n * 3 + m) % DISTANCE.length]!
       const notes = n % 4 === 0 ? NOTES[(n + m) % NOTES.length]! : ''
@@ -38,6 +36,6 @@ export async function gradeProposals(
       await saveGrade(ctx, id, { grade, notes, version: undefined })
     }
     if (SHARING.includes(m) && graded.length > 0)
-      await shareGrades(ctx, { proposal_ids: graded.map(({ id }) => id), shared: true })
+      await shareGrades(ctx, { proposal_ids: graded, shared: true })
   }
 }
