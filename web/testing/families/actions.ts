@@ -187,6 +187,14 @@ export const ACTIONS: Record<string, string> = {
 
 /** Endpoints that write and are not pressed here, and why. */
 export const NOT_PRESSED: Record<string, string> = {
+  'meetings.add': 'needs the chair to be chosen: web/pages/meetings/prepare.test.tsx',
+  'meetings.save': 'while it is prepared: web/pages/meetings/prepare.test.tsx',
+  'meetings.saveDocket': 'while it is prepared: web/pages/meetings/prepare.test.tsx',
+  'meetings.suggestDocket': 'while it is prepared: web/pages/meetings/prepare.test.tsx',
+  'meetings.sendAgenda': 'while it is prepared: web/pages/meetings/prepare.test.tsx',
+  'meetings.open': 'while it is prepared: web/pages/meetings/prepare.test.tsx',
+  'meetings.remove': 'while it is prepared: web/pages/meetings/prepare.test.tsx',
+  'meetings.reopen': 'once it is closed: web/pages/meetings/prepare.test.tsx',
   'meetings.give': 'in an open ballot: web/pages/meetings/member.test.tsx',
   'meetings.declareConflict': 'by a member: web/pages/meetings/member.test.tsx',
   'meetings.attend': 'a box: web/pages/meetings/-chair/chair.test.tsx',
@@ -198,7 +206,6 @@ export const NOT_PRESSED: Record<string, string> = {
   'meetings.keepScore': 'after a conflict was declared: web/pages/meetings/-chair/chair.test.tsx',
   'meetings.close': 'between two proposals: web/pages/meetings/-chair/chair.test.tsx',
   'meetings.order': 'by drag and keys: web/pages/meetings/-chair/chair.test.tsx',
-  'discussions.write': 'the form of a discussion: web/ui/discussion/discussion.test.tsx',
   'discussions.edit': 'needs an entry: web/ui/discussion/discussion.test.tsx',
   'discussions.withdraw': 'needs an entry: web/ui/discussion/discussion.test.tsx',
   'discussions.follow': 'mails nobody: web/ui/discussion/discussion.test.tsx',
@@ -251,7 +258,6 @@ export const NOT_PRESSED: Record<string, string> = {
   'assignReviewers.suggest': 'in a grid: web/pages/reviewers/assign/assign.test.tsx',
   'assignReviewers.take': 'in a grid: web/pages/reviewers/assign/assign.test.tsx',
   'assignReviewers.untake': 'from a banner: web/pages/reviewers/assign/assign.test.tsx',
-  'panel.saveGrade': 'in its cell: web/pages/proposals/my_grade.test.tsx',
   'panel.shareGrades': 'needs a grade: web/pages/proposals/my_grade.test.tsx',
   'panel.saveLine': 'a dialog of the ranking: web/pages/proposals/order.test.tsx',
   'panel.saveLeads': 'in a table: web/pages/proposals/leads/leads.test.tsx',

@@ -271,6 +271,9 @@ export const FORMS: Record<string, string> = {
     New entry: text
     This is a question to the reviewers: to_reviewers = true
     Follow this discussion: follow = true`,
+  'panel /proposals/detail/:open?tab=tab-3 Add notes': `
+    PUT /api/panel/grades/{open.id}
+    Notes: notes`,
   'admin /proposals/detail/:proposal Declare a conflict': `
     POST /api/conflicts
     Reason: reason`,
