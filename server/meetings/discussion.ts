@@ -151,11 +151,11 @@ async function setRunning(tx: Tx, { id }: MeetingFacts, item: MeetingItem, runni
   await tx.audit('proposal.meeting_clock', { id: item.proposal_id }, { running }, { running: !running })
 }
 
-/** The meeting pauses, with the clock of the proposal that is on, or goes on. */
+/** Pauses the meeting with the clock of the proposal that is on, or resumes it. */
 export const setPaused = (ctx: Ctx, id: number, paused: boolean) =>
   ctx.write(async (tx) => {
     const facts = await lockForChair(tx, id)
-    const message = paused ? 'The meeting pauses.' : 'The meeting goes on.'
+    const message = paused ? 'The meeting is paused.' : 'The meeting has been resumed.'
     if ((facts.break_since !== null) === paused) return alreadyDone(tx, message)
     await changeMeeting(tx, id, { break_since: paused ? tx.now().toISOString() : null })
     const current = currentOf(facts)

@@ -33,7 +33,7 @@ export function ChairFace({ live, offset }: ChairFaceProps) {
     >
       {inChair && <Note title={inChair}>The chair goes back by itself.</Note>}
       {live.break_since && (
-        <Note kind="warn" title="The meeting pauses.">
+        <Note kind="warn" title="The meeting is paused.">
           The clock stands still until you press Resume.
         </Note>
       )}

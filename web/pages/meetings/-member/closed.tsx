@@ -47,7 +47,7 @@ export function ClosedMeeting({ live }: { live: Exclude<Live, { face: 'out' }> }
             ['Where', meeting.place],
             ['Chair', settings?.chair.name],
             ['Deputy', settings?.deputy?.name],
-            left > 0 && ['Not decided', `${left} of the docket`],
+            left > 0 && ['Not taken up', `${left} of the docket`],
           ]}
         />
       </Section>
