@@ -23,7 +23,7 @@ import {
   scoreFor,
   spreadFigure,
 } from './shared_queries.ts'
-import { ownGradeFor, type ViewFacts } from './view_conditions.ts'
+import { ownGradeFor, type ViewFacts } from './view_queries.ts'
 
 /** SQL: the proposals `p` of a term, or of all, joined to their reports or keywords `of`. */
 const ofTerm = (of: 'r' | 'k', term_id: number | undefined) =>

@@ -52,7 +52,7 @@ import {
   versionFor,
   withoutReviewer,
 } from './shared_queries.ts'
-import { NO_VIEW, ownGradeFor, type ViewFacts, viewCounts, viewFilters } from './view_conditions.ts'
+import { NO_VIEW, ownGradeFor, type ViewFacts, viewCounts, viewFilters } from './view_queries.ts'
 
 /** The score bands with their filter flags; no score is band 0. */
 const BAND_FILTERS = [

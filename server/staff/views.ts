@@ -2,7 +2,7 @@ import type { ProposalConditions, ProposalFilter } from '#domain/proposals/contr
 import type { Ctx } from '../platform/context.ts'
 import { adjustedTotals, tieZone } from './adjusted.ts'
 import { countViews, findProposals } from './queries.ts'
-import type { ViewFacts } from './view_conditions.ts'
+import type { ViewFacts } from './view_queries.ts'
 
 /** What the filter's views are made from, as far as the actor may see it. */
 export const viewFacts = async (
