@@ -29,6 +29,14 @@ describe('a PUT or POST that sets fields wants them present', () => {
     'users.save': ['is_administration_office', 'is_admin'],
     // What the sender saw; without it the save overwrites.
     'meetings.saveDocket': ['seen'],
+    // One's own, where nobody is named; and a conflict of interest needs no reason.
+    'meetings.attend': ['user_id'],
+    'meetings.declareConflict': ['reason'],
+    // The meeting stays where it is, unless it is said; ranks and notes that are not sent stay, and without the version of
+    // score and rank both are overwritten.
+    'meetings.putOff': ['next'],
+    'meetings.agree': ['rank', 'score_version', 'notes', 'tell_reviewers', 'next'],
+    'meetings.agreeTriage': ['scores.0.rank', 'scores.0.score_version', 'tell_reviewers'],
     // An entry is neither a question nor follows, unless it says so.
     'discussions.write': ['to_reviewers', 'follow'],
     // Not published and of today, unless it says otherwise.

@@ -132,9 +132,14 @@ async function writeItems(
     return { proposal_id, position: positions[at]!, minutes, track }
   })
   await replaceItems(tx, id, next)
-  for (const { proposal_id, minutes, track } of next.filter((one) => isVisible(one.proposal_id))) {
+  const changed = next.filter(({ proposal_id, minutes, track }) => {
     const was = known.get(proposal_id)!
-    if (!moved.has(proposal_id) && was.minutes === minutes && was.track === track) continue
+    const isSame = !moved.has(proposal_id) && was.minutes === minutes && was.track === track
+    return isVisible(proposal_id) && !isSame
+  })
+  if (changed.length === 0) tx.skipAudit('Nothing changed that the actor sees.')
+  for (const { proposal_id, minutes, track } of changed) {
+    const was = known.get(proposal_id)!
     await tx.audit(
       'proposal.docket',
       { id: proposal_id },

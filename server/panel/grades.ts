@@ -80,5 +80,9 @@ export const shareGrades = (ctx: Ctx, { proposal_ids, shared }: ShareInput) =>
     )
   })
 
-export const listSharedGrades = async (ctx: Ctx, id: number) =>
-  (await findSharedGrades(ctx.db, ctx.actor, id)).map(({ grade, ...user }) => ({ user, grade }))
+/** The grades that others share; none with a conflict. Throws 'missing'. */
+export async function listSharedGrades({ db, actor }: Ctx, id: number) {
+  const [proposal] = await findGraded(db, actor, [id])
+  if (!proposal) throw notFound()
+  return (await findSharedGrades(db, actor, id)).map(({ grade, ...user }) => ({ user, grade }))
+}

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { get as httpGet, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, test } from 'vitest'
 import { PARTICLE_GRID } from '#domain/allocation/grid.ts'
@@ -14,6 +13,7 @@ import type { Ctx } from '../platform/context.ts'
 import { declineReport } from '../reports/assignment.ts'
 import { submitReport } from '../reports/service.ts'
 import { saveGlobalScore, saveNote } from '../staff/service.ts'
+import { withConnections } from '../testing/connection.ts'
 import { bookOf } from '../testing/panel_book.ts'
 import { pdfPages, pdfText } from '../testing/pdf.ts'
 import { type TestServer, withServer } from '../testing/test_server.ts'
@@ -364,31 +364,31 @@ describe('one book at a time', () => {
     withServer(async (world) => {
       const { office, asReader } = await aCall(world)
       for (let i = 0; i < 10; i += 1) await aSubmittedProposal(office)
-      await world.app.listen({ host: '127.0.0.1', port: 0 })
-      const { port } = world.app.server.address() as AddressInfo
-      const begin = async () => {
-        const path = (await asReader.request('GET', '/api/panel_book')).json()
-        const request = httpGet({ port, path, headers: { cookie: asReader.cookie } })
-        const [answer] = (await once(request, 'response')) as [IncomingMessage]
-        return answer
-      }
-      const first = await begin()
-      expect(first.statusCode).toBe(200)
-      const second = await begin()
-      expect(second.statusCode).toBe(429)
-      second.resume()
-      const other = await world.as(office.actor)
-      expect((await bookOf(other)).length).toBeGreaterThan(1000)
-      first.destroy()
-      await expect
-        .poll(
-          () =>
-            bookOf(asReader).then(
-              ({ length }) => length,
-              () => 0,
-            ),
-          { timeout: 20_000 },
-        )
-        .toBeGreaterThan(1000)
+      await withConnections(world, async (_, port) => {
+        const begin = async () => {
+          const path = (await asReader.request('GET', '/api/panel_book')).json()
+          const request = httpGet({ port, path, headers: { cookie: asReader.cookie } })
+          const [answer] = (await once(request, 'response')) as [IncomingMessage]
+          return answer
+        }
+        const first = await begin()
+        expect(first.statusCode).toBe(200)
+        const second = await begin()
+        expect(second.statusCode).toBe(429)
+        second.resume()
+        const other = await world.as(office.actor)
+        expect((await bookOf(other)).length).toBeGreaterThan(1000)
+        first.destroy()
+        await expect
+          .poll(
+            () =>
+              bookOf(asReader).then(
+                ({ length }) => length,
+                () => 0,
+              ),
+            { timeout: 20_000 },
+          )
+          .toBeGreaterThan(1000)
+      })
     }))
 })

@@ -2,6 +2,9 @@ import type { Guidance } from '#domain/masters/setting_schemas.ts'
 import type { ReadProposal } from '../proposals/shared_queries.ts'
 import type { SubmittedReport } from '../reports/shared_queries.ts'
 
+/** The `term_id` of a book that is asked for before the first call. */
+export const NO_CALL = 0
+
 /** What is known of the book before its first proposal is read. */
 export interface BookHead {
   term_id: number

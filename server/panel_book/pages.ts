@@ -8,7 +8,9 @@ import { type PlacedPage, placedPages } from '../platform/pdf/placed_pages.ts'
 import { type Line, MARGIN, type Sheet, type Style } from '../platform/pdf/sheet.ts'
 import { writeProposal } from '../proposals/pages.ts'
 import { writeReport } from '../reports/pages.ts'
-import type { BookEntry, BookHead, BookProposal } from './book.ts'
+import { type BookEntry, type BookHead, type BookProposal, NO_CALL } from './book.ts'
+
+const callLabel = (term_id: number) => (term_id === NO_CALL ? 'No call' : termLabel(term_id))
 
 const INK = '#131a25'
 const INK_2 = '#424d5b'
@@ -80,7 +82,7 @@ const LEFT_OUT = 'Proposals with which you have a conflict of interest are not p
 function writeContents({ sheet }: OpenDocument, head: BookHead) {
   const { doc } = sheet
   const { term_id, reader, made, contents } = head
-  const badge = oneLine(sheet, termLabel(term_id), BADGE, 100)
+  const badge = oneLine(sheet, callLabel(term_id), BADGE, 100)
   doc.rect(MARGIN, MARGIN, badge.width + 14, 20).fill(INK)
   sheet.draw(badge, 7, MARGIN + 4, BADGE)
   sheet.y = 92
@@ -388,7 +390,7 @@ const DAMAGED_HERE = 'It cannot be read.'
 function drawFrames({ document: { sheet }, head, titles }: Book) {
   const { doc } = sheet
   const { count } = doc.bufferedPageRange()
-  const foot = `${termLabel(head.term_id)}, the book for the panel · made for ${head.reader}, ${formatUtc(head.made.toISOString())}`
+  const foot = `${callLabel(head.term_id)}, the book for the panel · made for ${head.reader}, ${formatUtc(head.made.toISOString())}`
   for (let index = 0; index < count; index += 1) {
     doc.switchToPage(index)
     const width = doc.page.width - 2 * MARGIN

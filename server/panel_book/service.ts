@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import type { Worker } from 'node:worker_threads'
-import { Fault, notFound } from '#domain/errors.ts'
+import { Fault } from '#domain/errors.ts'
 import { groupBy } from '#domain/group_by.ts'
 import { guidanceOf } from '#domain/masters/setting_schemas.ts'
 import { SAMPLE_TYPES, termLabel } from '#domain/masters/values.ts'
@@ -23,18 +23,17 @@ import { findSubmittedOn } from '../reports/shared_queries.ts'
 import { availableSamples } from '../samples/service.ts'
 import { adjustedScores } from '../staff/adjusted.ts'
 import { currentTermId } from '../terms/service.ts'
-import type { BookHead, BookProposal } from './book.ts'
+import { type BookHead, type BookProposal, NO_CALL } from './book.ts'
 import type { BookAnswer, BookStep } from './book_worker.ts'
 import { findBookProposals, findConfirmed, findNamedRequests } from './queries.ts'
 
 /** The name of the download. */
 export const BOOK = 'panel_book'
 
-/** The address of the book of a call, or of the chosen proposals. Throws 'missing' before the first call. */
+/** The address of the book of a call, or of the chosen proposals; before the first call it is empty. */
 export async function bookAddress(ctx: Ctx, filter: BookFilter): Promise<string> {
-  const term_id = filter.term_id ?? (await currentTermId(ctx))
-  if (term_id === null) throw notFound()
-  const file = `${termLabel(term_id)}_book.pdf`
+  const term_id = filter.term_id ?? (await currentTermId(ctx)) ?? NO_CALL
+  const file = `${term_id === NO_CALL ? '' : `${termLabel(term_id)}_`}book.pdf`
   return storeDownload(ctx, { download: BOOK, file, query: { term_id, ids: filter.ids } })
 }
 

@@ -26,6 +26,8 @@ const EXEMPT = [
   'acting.stop',
   'allocation.suggest',
   'assignReviewers.suggest',
+  'panel.suggestLeads',
+  'meetings.suggestDocket',
   'mail.values',
   'system.switchMaintenance',
 ]

@@ -26,6 +26,7 @@ const {
   information,
   keywords,
   mail,
+  meetings,
   methods,
   organisations,
   proposals,
@@ -43,6 +44,9 @@ const IDS: Record<string, ReturnType<typeof source>[]> = {
   '/proposers/applicant/edit/$id': [source(applicants.list, ({ data }) => data[0]!.id)],
   '/proposals/detail/$id': [source(staff.list, ({ data }) => data[0]!.id, '?submitted=1&term=7')],
   '/proposals/edit/$id': [source(proposals.mine, (proposal) => proposal!.id!)],
+  // The first is prepared; its chair is the demonstration's office, who has its wall.
+  '/meetings/$id': [source(meetings.list, ([first]) => first!.id)],
+  '/meetings/$id/wall': [source(meetings.list, ([first]) => first!.id, '', ['admin'])],
   '/proposals/oldProposal/$id': [source(proposals.myAll, ([first]) => first!.id)],
   // The demonstration's proposer collaborates on a proposal that is shared.
   '/proposals/shared/$id': [source(proposals.shared, ([first]) => first!.id, '', ['proposer'])],

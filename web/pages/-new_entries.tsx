@@ -15,7 +15,12 @@ export function NewEntries() {
     <Section title="Discussions with new entries">
       <Collapsed items={unread} itemKey={({ proposal_id }) => proposal_id}>
         {({ proposal_id, title, unread: count }) => (
-          <ScreenLink to={address('/proposals/detail/$id', { id: proposal_id }, { tab: 'tab-5' })} inherit>
+          <ScreenLink
+            to={address('/proposals/detail/$id', { id: proposal_id }, { tab: 'tab-5' })}
+            inherit
+            display="inline-block"
+            py={3}
+          >
             {`${proposal_id}: ${title}, ${newEntriesText(count)}`}
           </ScreenLink>
         )}

@@ -81,7 +81,7 @@ export interface Subject<K extends SubjectKind = SubjectKind> {
 }
 
 /** 'ok': done or shown; 'no': refused with result 0; otherwise the HTTP status. */
-export type Answer = 'ok' | 'no' | 400 | 403 | 404
+export type Answer = 'ok' | 'no' | 400 | 403 | 404 | 409
 
 export interface Cell<K extends SubjectKind = SubjectKind> {
   who: CallerKind

@@ -159,7 +159,7 @@ describe('hours and people', () => {
       ])
     }))
 
-  test('that somebody else saved meanwhile are not overwritten unseen', () =>
+  test('that another person saved meanwhile are not overwritten unseen', () =>
     withMeeting(async ({ fill, meetings, params, id }) => {
       await press('Edit hours and people')
       await fill(await fieldAt('name'), 'Mine')
@@ -210,7 +210,7 @@ describe('the docket', () => {
       expect(await minutesOf(a)).toBe(120)
     }))
 
-  test('takes a change over what somebody else changed meanwhile, and says so', () =>
+  test('takes a change over what another person changed meanwhile, and says so', () =>
     withMeeting(async ({ fill, user, ids, office, params, order, minutesOf }) => {
       const [a, b, c, d] = ids
       await minutesField(a)
@@ -289,7 +289,7 @@ describe('what goes through without discussion', () => {
       await waitFor(async () => expect((await triage()).toSorted()).toEqual([c, d]))
     }))
 
-  test('cannot be what somebody who attends has a conflict with', () =>
+  test('cannot be what a member of panel or office has a conflict with', () =>
     withMeeting(
       async ({ fill, user, ids: [a, b], triage }) => {
         await fill(await screen.findByLabelText('The first'), '1')
@@ -307,7 +307,7 @@ describe('the buttons of a prepared meeting', () => {
       await press('Send agenda')
       const asked = await openDialog()
       asked.getByText('Send the agenda?')
-      asked.getByText(/calendar file goes to Cleo Chair, Mio Member\. Who has a conflict/u)
+      asked.getByText(/calendar file goes to Cleo Chair, Mio Member\. Those with a conflict/u)
       fireEvent.click(asked.getByText('SEND'))
       await screen.findByText('The agenda has been sent to Cleo Chair, Mio Member.')
       await fill(await minutesField(a), '20')

@@ -456,6 +456,7 @@ export const SHOWN: Record<string, string> = {
     Proposal List, Spread: 'Totals 5, 7' / '-' / '-'
     Proposal List, Adjusted: '-' / '-' / '-'
     Proposal List, Exp. rank: '-' / '-' / '-'
+    Proposal List, Mine: proposal.id / '-' / open.id
     Proposal List, Global Score: proposal.id,global_score / '-' / open.id
     proposal.id,title: proposal.id,title proposer.name,affiliation,email keyword.name / proposal.rank
     Science: science_average

@@ -21,6 +21,10 @@ const byOffice =
   (cell) =>
     cell.who === 'panel' ? 403 : isReadOnly(cell) ? 'no' : answer(cell)
 
+/** Of the open meeting's docket only those in conflict with its proposal see nothing: for others one without it is outdated. */
+const emptyDocket = ({ who, state }: Cell<'meeting'>): Answer =>
+  state === 'open' && who !== 'conflicted' ? 409 : 'ok'
+
 const NO_PROPOSAL = { proposal_id: 2_000_000_000, version: 1 }
 const NO_BALLOT = { proposal_id: 2_000_000_000, number: 1 }
 
@@ -99,9 +103,13 @@ export const meetingRows: MatrixRows<'meetings'> = {
   docket: on('meeting', ({ who }) => (who === 'panel' ? 403 : 'ok')),
   saveDocket: on(
     'meeting',
-    byOffice(({ state }) => (state === 'closed' ? 'no' : 'ok')),
+    byOffice((cell) => (cell.state === 'closed' ? 'no' : emptyDocket(cell))),
     { body: () => ({ items: [], triage_above: null, triage_below: null }) },
   ),
   suggestDocket: on('meeting', ({ who }) => (who === 'panel' ? 403 : 'ok'), { body: () => ({ items: [] }) }),
-  order: on('meeting', byChair('ok'), { body: () => ({ proposal_ids: [] }) }),
+  order: on(
+    'meeting',
+    whileOpen((cell) => (cell.who === 'panel' ? 403 : emptyDocket(cell))),
+    { body: () => ({ proposal_ids: [] }) },
+  ),
 }
