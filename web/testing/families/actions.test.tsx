@@ -83,7 +83,7 @@ const timeless = (value: string) => (/^\d{4}-\d\d-\d\dT/u.test(value) ? 'a time'
 
 const requestText = (unfill: (text: string) => string, { method, path, fields, refused }: WrittenRequest) => {
   const sent = Object.entries(fields).filter(([name]) => !name.endsWith('version'))
-  return `${method} ${unfill(path).replace(/(?<=\/(?:end|confirm|dismiss|passkeys\/remove|conflicts\/delete|scenarios(?:\/delete)?)\/)\d+/u, '{number}')}${sent.map(([name, value]) => ` ${name}=${unfill(timeless(value)).replace(/\s*\n\s*/gu, ' ')}`).join('')}${refused === undefined ? '' : `, refused: ${unfill(refused)}`}`
+  return `${method} ${unfill(path.replace(/(?<=\/meetings\/)\d+/u, '{number}')).replace(/(?<=\/(?:end|confirm|dismiss|passkeys\/remove|conflicts\/delete|scenarios(?:\/delete)?)\/)\d+/u, '{number}')}${sent.map(([name, value]) => ` ${name}=${unfill(timeless(value)).replace(/\s*\n\s*/gu, ' ')}`).join('')}${refused === undefined ? '' : `, refused: ${unfill(refused)}`}`
 }
 
 /** People whose names stand in a dialog, and the figures it speaks of. */

@@ -172,17 +172,17 @@ export const ACTIONS: Record<string, string> = {
   'visitor /password/reset/nothing?email=nobody@x.example': `
     Reset: POST /api/password/reset email=nobody@x.example token=nothing, refused: The email address is not registered.`,
   'panel /meetings/:meeting': `
-    Break: PUT /api/meetings/1/pause paused=true
+    Break: PUT /api/meetings/{number}/pause paused=true
     Close the meeting: disabled
-    Stop the clock: PUT /api/meetings/1/clock proposal_id={free.id} running=false
-    +5 min: PUT /api/meetings/1/minutes proposal_id={free.id} minutes=15
-    Agree 3.35, next: {open.id} > YES: PUT /api/meetings/1/agree proposal_id={free.id} global_score=3.35 tell_reviewers=false next=true | asks: ready
-    New ballot: PUT /api/meetings/1/open_ballot proposal_id={free.id}
-    Put off: PUT /api/meetings/1/put_off proposal_id={free.id} next=false
+    Stop the clock: PUT /api/meetings/{number}/clock proposal_id={free.id} running=false
+    +5 min: PUT /api/meetings/{number}/minutes proposal_id={free.id} minutes=15
+    Agree 3.35, next: {open.id} > YES: PUT /api/meetings/{number}/agree proposal_id={free.id} global_score=3.35 tell_reviewers=false next=true | asks: ready
+    New ballot: PUT /api/meetings/{number}/open_ballot proposal_id={free.id}
+    Put off: PUT /api/meetings/{number}/put_off proposal_id={free.id} next=false
     Discuss it nowAgree on {free.id} or put it off first.: disabled
-    Change its minutes… > Save: PUT /api/meetings/1/minutes proposal_id={open.id} minutes=10 | asks: -
+    Change its minutes… > Save: PUT /api/meetings/{number}/minutes proposal_id={open.id} minutes=10 | asks: -
     Discuss it nowAgree on {free.id} or put it off first.: disabled
-    Change its minutes… > Save: PUT /api/meetings/1/minutes proposal_id={unlocked.id} minutes=10 | asks: -`,
+    Change its minutes… > Save: PUT /api/meetings/{number}/minutes proposal_id={unlocked.id} minutes=10 | asks: -`,
 }
 
 /** Endpoints that write and are not pressed here, and why. */
