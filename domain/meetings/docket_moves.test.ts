@@ -53,7 +53,7 @@ test.each([
   expect(movedBetween(before, after)).toEqual(moved)
 })
 
-test('of an exchange, what somebody may not see counts as moved', () => {
+test('of an exchange, the hidden proposal counts as moved', () => {
   expect(movedBetween([1, 2, 3], [2, 1, 3], new Set([1]))).toEqual([1])
   expect(movedBetween([1, 2, 3, 4, 5], [4, 1, 2, 3, 5], new Set([1, 2, 3]))).toEqual([1, 2, 3])
 })

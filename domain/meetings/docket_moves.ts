@@ -35,7 +35,7 @@ export function reorder(docket: readonly Place[], order: readonly number[]): num
 
 /**
  * The proposals that were moved so that one order became the other; of an exchange of neighbours the later one. Those that
- * somebody may not see count as moved before any other does: who does not see them is not told of a move.
+ * are hidden from anyone count as moved before any other does: who does not see them is not told of a move.
  */
 export function movedBetween(
   before: readonly number[],

@@ -63,7 +63,7 @@ async function readDocket(
     const average = row.average
     return [{ proposal_id, title, minutes, track, state, place: null, average, leads }]
   })
-  // A place that counted a proposal which somebody may not see would tell of it.
+  // A place that counted a hidden proposal would tell of it.
   const contested = await findContested(db, facts.id)
   const ranked = items
     .filter(({ proposal_id, average }) => average !== null && !contested.has(proposal_id))

@@ -168,7 +168,7 @@ test('a grade given on another device is shown, and not given again over it', ()
     expect((await field()).value).toBe('1')
   }))
 
-test('what is typed is there again after the page was loaded anew', () =>
+test('what is typed is there again after the page was reloaded', () =>
   withMeeting(async (made) => {
     await made.openBallot()
     await made.fill(await ballotField(), '3.1')

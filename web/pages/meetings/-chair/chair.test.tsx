@@ -169,7 +169,7 @@ describe('the chair', () => {
       await button('Close the ballot')
     }))
 
-  test('finds typed scores and notes again after the page is loaded anew', () =>
+  test('finds typed scores and notes again after the page is reloaded', () =>
     withBrowser(async (world, open) => {
       const { chair, address, reveal, ids } = await createMeeting(world)
       await reveal()

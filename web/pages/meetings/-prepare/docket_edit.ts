@@ -9,7 +9,7 @@ import { failureKind } from '#web/lib/http/failures.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { useBanner } from '#web/lib/screen/banner.tsx'
 
-/** A change of a docket, as it is made again where somebody else has changed it meanwhile. */
+/** A change of a docket, as it is made again where another person has changed it meanwhile. */
 export type DocketChange = (docket: PreparedDocket) => PreparedDocket
 
 const isWaiting = ({ state }: PreparedItem) => state === itemState.code.WAITING
