@@ -19,18 +19,6 @@ export const findOwnGrades = (db: Db, actor: Actor, term_id: number | undefined)
     .orderBy('g.proposal_id')
     .execute()
 
-/** Locks proposals in id order, and their terms, until the transaction ends. */
-export const lockForGrading = (tx: Db, ids: readonly number[]) =>
-  tx
-    .selectFrom('proposals as p')
-    .innerJoin('terms as t', 't.id', 'p.term_id')
-    .select('p.id')
-    .where('p.id', '=', anyOf(ids))
-    .orderBy('p.id')
-    .forUpdate('p')
-    .forShare('t')
-    .execute()
-
 /** Locked proposals, each with the actor's own grade of it. */
 export const findGraded = (tx: Db, actor: Actor, ids: readonly number[]) =>
   tx

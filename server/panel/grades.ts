@@ -10,17 +10,17 @@ import {
   findOwnGrades,
   findSharedGrades,
   type Graded,
-  lockForGrading,
   saveOwnGrade,
   setShared,
 } from './grade_queries.ts'
+import { lockWithTerms } from './lock_queries.ts'
 
 export const listOwnGrades = (ctx: Ctx, term_id: number | undefined) =>
   findOwnGrades(ctx.db, ctx.actor, term_id)
 
 /** Locks proposals to grade, in id order. Throws 'missing', and 'forbidden' with a conflict. */
 async function lockGraded(tx: Tx, ids: readonly number[]): Promise<Graded[]> {
-  await lockForGrading(tx, ids)
+  await lockWithTerms(tx, ids)
   const proposals = await findGraded(tx, tx.actor, ids)
   if (proposals.length < new Set(ids).size) throw notFound()
   if (proposals.some(({ conflict }) => conflict)) throw forbidden()

@@ -23,10 +23,10 @@ import {
   findMembers,
   findOwnLeads,
   type LedProposal,
-  lockLed,
   type StoredLead,
   saveSpeakers,
 } from './leads_queries.ts'
+import { lockWithTerms } from './lock_queries.ts'
 
 /** Before the first term nobody speaks. */
 const NO_TERM = { id: 0, disabled: true }
@@ -155,7 +155,7 @@ export const saveLeads = (ctx: Ctx, { leads }: LeadsInput): Promise<LeadsSaved> 
 const termFacts = ({ term_id: id, disabled }: LedProposal) => ({ id, disabled })
 
 async function lockProposals(tx: Tx, ids: readonly number[]): Promise<LedProposal[]> {
-  await lockLed(tx, ids)
+  await lockWithTerms(tx, ids)
   const proposals = await findLed(tx, tx.actor, ids)
   if (proposals.length < ids.length) throw notFound()
   if (proposals.some(({ conflict }) => conflict)) throw forbidden()

@@ -60,18 +60,6 @@ export const findOwnLeads = (db: Db, actor: Actor, term_id: number) =>
     .orderBy('p.id')
     .execute()
 
-/** Locks proposals in id order, and their terms, until the transaction ends. */
-export const lockLed = (tx: Db, ids: readonly number[]) =>
-  tx
-    .selectFrom('proposals as p')
-    .innerJoin('terms as t', 't.id', 'p.term_id')
-    .select('p.id')
-    .where('p.id', '=', anyOf(ids))
-    .orderBy('p.id')
-    .forUpdate('p')
-    .forShare('t')
-    .execute()
-
 /** Locked proposals with what is saved of their speakers. */
 export const findLed = (tx: Db, viewer: Viewer, ids: readonly number[]) =>
   tx
