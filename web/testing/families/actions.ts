@@ -188,7 +188,6 @@ export const ACTIONS: Record<string, string> = {
 /** Endpoints that write and are not pressed here, and why. */
 export const NOT_PRESSED: Record<string, string> = {
   'meetings.add': 'needs the chair to be chosen: web/pages/meetings/prepare.test.tsx',
-  'meetings.save': 'while it is prepared: web/pages/meetings/prepare.test.tsx',
   'meetings.saveDocket': 'while it is prepared: web/pages/meetings/prepare.test.tsx',
   'meetings.suggestDocket': 'while it is prepared: web/pages/meetings/prepare.test.tsx',
   'meetings.sendAgenda': 'while it is prepared: web/pages/meetings/prepare.test.tsx',
