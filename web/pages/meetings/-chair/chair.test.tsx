@@ -50,7 +50,11 @@ const give = (
 ) => api.meetings.give({ params: { id }, body: { proposal_id, number: ballot!.number, grade } })
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
-const press = async (name: string | RegExp) => fireEvent.click(await button(name))
+/** Presses a button once it can be pressed: it may still wait for what was pressed before. */
+const press = async (name: string | RegExp) => {
+  await waitFor(async () => expect((await button(name)).getAttribute('aria-disabled')).not.toBe('true'))
+  fireEvent.click(await button(name))
+}
 
 describe('the chair', () => {
   test('goes from the first proposal over a ballot to its agreed score, and to the next', () =>
