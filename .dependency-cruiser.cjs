@@ -26,6 +26,8 @@ const ORDER = [
   'discussions',
   'meetings',
   'panel_book',
+  'custody',
+  'results',
   'scenarios',
   'information',
   'mail',

@@ -11,7 +11,10 @@ const inRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** Everything but zod, the domain's modules that need it, and the number field: screens load those later. */
 const SHAREABLE =
-  /[\\/](?:web|node_modules[\\/](?!zod|react-number-format|.*[\\/]NumberInput[\\/])|domain[\\/].*(?<!contract|input|schemas|upload|person|public_term|report|entries|endpoint|filters|requested_samples|adjusted_scores)\.ts$)/u
+  /[\\/](?:web|node_modules[\\/](?!zod|react-number-format|.*[\\/]NumberInput[\\/])|domain[\\/].*(?<!contract|input|schemas|public_term|report|entries|endpoint|filters|requested_samples|adjusted_scores)\.ts$)/u
+
+/** The routes of the screens. Their components come later, and the parts beside them, in files and folders with a hyphen. */
+const ROUTES = /[\\/]web[\\/](?:routes\.ts|routeTree\.gen\.ts|pages[\\/](?!(?:.*[\\/])?-).*\.tsx)$/u
 
 /** The web as files under dist/web; nothing is inlined, so that a strict content security policy holds. */
 export default defineConfig({
@@ -56,6 +59,8 @@ export default defineConfig({
           groups: [
             // The libraries and the sign-in screen: all that /login needs.
             { name: 'main', tags: ['$initial'], priority: 2 },
+            // What is known of each screen before its code is there.
+            { name: 'routes', test: ROUTES, priority: 1.5 },
             // What many screens share, in one file instead of one for every button.
             { name: 'shared', test: SHAREABLE, minShareCount: 8, priority: 1 },
             // Menus and search around every screen but sign-in, and what lists are made of.

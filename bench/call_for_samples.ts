@@ -24,6 +24,7 @@ export function callForSamples(seed: number, proposals: number, stock: number): 
       type: sample_type,
       sample_type,
       weight: Math.round(weight * 10) / 10,
+      initial_weight: null,
       size: Math.round(mm * 1000),
       pressure: null,
       volume: null,

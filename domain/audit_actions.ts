@@ -155,6 +155,29 @@ export const allocationActions = {
   'allocation.withdraw': 'Assignments of a cancelled submission removed',
 } as const
 
+/** On confirmations whose sample came back or was declined, in closed terms too. */
+export const promiseActions = {
+  'allocation.end': 'Confirmations ended',
+  'allocation.hold': 'Confirmations hold again',
+} as const
+
+/** Inventories; what is recorded of pieces is an action on the piece too. */
+export const inventoryActions = {
+  'inventory.ask': 'Inventory asked',
+  'inventory.remind': 'Holders reminded of an inventory',
+  'inventory.answer': 'Inventory answered',
+  'inventory.accept': 'Answers to an inventory accepted',
+  'inventory.resolve': 'Difference of an inventory acted on',
+  'inventory.close': 'Inventory closed',
+} as const
+
+export const publicationActions = {
+  'publication.add': 'Publication added',
+  'publication.edit': 'Publication edited',
+  'publication.confirm': 'Publication confirmed',
+  'publication.remove': 'Publication removed',
+} as const
+
 export const assignReviewersActions = {
   'proposal.mark_reviewers': 'Reviewers fixed or forbidden by hand',
   'term.reviewer_limits': 'Limits of the reviewer assignment saved',
@@ -228,6 +251,90 @@ export const jobActions = {
   'proposal.unlock_reminder': 'Reminded that an unlock ends',
 } as const
 
+/** On the result of a proposal; the id is the proposal's. */
+export const resultActions = {
+  'result.draft': 'Result drafted',
+  'result.save': 'Result saved',
+  'result.renew': 'Result brought up to date with the allocation',
+  'result.allow': 'Finding in a result allowed',
+  'result.check': 'Result checked',
+  'result.release': 'Result released',
+  'result.correct': 'Correction of a result begun',
+  'result.cancel_correction': 'Correction of a result removed',
+  'result.read': 'Result read by its proposer',
+  'result.answer': 'Result answered',
+  'result.note': 'Answer to a result acted on',
+  'result.remind': 'Reminded to answer a result',
+  'result.download': 'Results downloaded',
+  'result.defer': 'Release or reminder of a result set to be carried out',
+  'result.undo': 'Release or reminder of a result undone',
+  'result.fail': 'Release or reminder of a result not carried out at its time',
+  'result.dismiss': 'Release or reminder of a result that was not carried out dismissed',
+} as const
+
+/** On a piece: every custody event, whole, in an entry of its own, and what is no event. */
+export const pieceActions = {
+  'piece.enter': 'Piece entered',
+  'piece.weigh': 'Piece weighed',
+  'piece.loss': 'Handling loss of a piece',
+  'piece.consume': 'Piece consumed, in part or whole',
+  'piece.split': 'Piece split',
+  'piece.split_from': 'Piece split from another',
+  'piece.pack': 'Piece packed',
+  'piece.unpack': 'Piece unpacked',
+  'piece.dispatch': 'Piece dispatched',
+  'piece.receive': 'Piece received',
+  'piece.use': 'Piece in use',
+  'piece.move': 'Piece moved',
+  'piece.hand_over': 'Piece handed over',
+  'piece.send_back': 'Piece sent back',
+  'piece.return': 'Piece returned',
+  'piece.offer': 'Piece put on offer',
+  'piece.take_off_offer': 'Piece taken off offer',
+  'piece.write_off': 'Piece written off',
+  'piece.counter': 'Event of a piece taken back',
+  'piece.place': 'Place of a piece changed',
+} as const
+
+/** Loans; what happens to their pieces is an action on the piece too. */
+export const loanActions = {
+  'loan.add': 'Loan made from a result',
+  'loan.send_agreement': 'Agreement sent to its borrower',
+  'loan.upload_signed': 'Signed agreement uploaded',
+  'loan.complete_agreement': 'Agreement complete',
+  'loan.choose_pieces': 'Pieces to lend chosen',
+  'loan.pack': 'Weight or container for packing saved',
+  'loan.parcel': 'Parcel of a loan saved',
+  'loan.resolve_packing': 'Difference at packing resolved',
+  'loan.sign_packed': 'Signed as packed',
+  'loan.unpack': 'Unpacked again',
+  'loan.dispatch': 'Dispatched',
+  'loan.receive': 'Receipt recorded',
+  'loan.missing': 'Pieces said not to have arrived',
+  'loan.resolve': 'Difference at receipt resolved',
+  'loan.weigh_again': 'Piece weighed again',
+  'loan.split': 'Piece split',
+  'loan.consume': 'Use of a piece recorded',
+  'loan.ask_move': 'Move of a piece asked for',
+  'loan.decide_move': 'Move of a piece decided',
+  'loan.ask_extension': 'Extension asked for',
+  'loan.decide_extension': 'Extension decided',
+  'loan.send_back': 'Pieces sent back',
+  'loan.confirm_return': 'Return of a piece confirmed',
+  'loan.say_lost': 'Piece said to be lost',
+  'loan.not_lost': 'Piece not lost after all',
+  'loan.propose_write_off': 'Write-off proposed',
+  'loan.write_off': 'Piece written off',
+  'loan.hand_over': 'Loan handed over',
+  'loan.take_back': 'Event of a loan taken back',
+  'loan.note_unlent': 'Return of something never lent noted',
+  'loan.settle_unlent': 'Return of something never lent settled',
+  'loan.upload': 'File of a loan uploaded',
+  'loan.remind': 'Borrower reminded',
+  'loan.close': 'Loan closed',
+  'loan.reopen': 'Loan opened again',
+} as const
+
 export const scenarioActions = {
   'scenario.add': 'Scenario kept',
   'scenario.edit': 'Scenario edited',
@@ -289,6 +396,9 @@ export const ACTIONS = {
   ...conflictActions,
   ...relationActions,
   ...allocationActions,
+  ...promiseActions,
+  ...inventoryActions,
+  ...publicationActions,
   ...assignReviewersActions,
   ...staffActions,
   ...gradeActions,
@@ -296,6 +406,9 @@ export const ACTIONS = {
   ...discussionActions,
   ...meetingActions,
   ...jobActions,
+  ...resultActions,
+  ...loanActions,
+  ...pieceActions,
   ...scenarioActions,
   ...informationActions,
   ...savedViewActions,
@@ -309,9 +422,9 @@ type TypeOf<K> = K extends `${infer T}.${string}` ? T : never
 /** Types of object in the audit log. The id of an 'allocation' is the term's. */
 export type ObjectType = TypeOf<AuditAction>
 
-/** The object of an action. Reports and conflicts name their proposal too, so that entries can be hidden from viewers with a conflict. */
+/** The object of an action. Reports, conflicts and results name their proposal too, so that entries can be hidden from viewers with a conflict. */
 export type AuditObject<K extends AuditAction> =
-  TypeOf<K> extends 'report' | 'conflict'
+  TypeOf<K> extends 'report' | 'conflict' | 'result'
     ? { id: number; proposal_id: number }
     : K extends 'user.ask_office'
       ? { id: number; proposal_id?: number }

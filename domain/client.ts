@@ -45,6 +45,20 @@ function addressOf(endpoint: EndpointSummary, { params = {}, query }: LooseInput
   return search ? `${path}?${search}` : path
 }
 
+/** One endpoint as a function over `send`; what it is asked of `summaryOf` when it is first used. */
+function endpointFunction(area: string, name: string, summaryOf: () => EndpointSummary, send: Send) {
+  const call = (input: LooseInput = {}): Promise<unknown> =>
+    send(summaryOf(), addressOf(summaryOf(), input), input.body)
+  return Object.defineProperty(
+    Object.assign(call, {
+      key: (input: LooseInput = {}) => [area, name, input.params ?? null, input.query ?? null],
+      address: (input: LooseInput = {}) => addressOf(summaryOf(), input),
+    }),
+    'endpoint',
+    { get: summaryOf, enumerable: true },
+  )
+}
+
 /** The contract as typed functions over `send`: the browser's fetch, or a test's inject. */
 export function client<C extends Contract>(contract: C | EndpointSummaries<C>, send: Send): Client<C> {
   const areas = Object.entries(contract).map(([area, endpoints]) => [
@@ -52,17 +66,33 @@ export function client<C extends Contract>(contract: C | EndpointSummaries<C>, s
     Object.fromEntries(
       Object.entries<EndpointSummary>(endpoints).map(([name, endpoint]) => [
         name,
-        Object.assign(
-          (input: LooseInput = {}): Promise<unknown> =>
-            send(endpoint, addressOf(endpoint, input), input.body),
-          {
-            endpoint,
-            key: (input: LooseInput = {}) => [area, name, input.params ?? null, input.query ?? null],
-            address: (input: LooseInput = {}) => addressOf(endpoint, input),
-          },
-        ),
+        endpointFunction(area, name, () => endpoint, send),
       ]),
     ),
   ])
   return Object.fromEntries(areas) as unknown as Client<C>
+}
+
+/** The same where the endpoints are not known from the beginning: `summaryOf` is asked when a function is first used. */
+export function lazyClient<C extends Contract>(
+  summaryOf: (area: string, name: string) => EndpointSummary,
+  send: Send,
+): Client<C> {
+  const area = (areaName: string) =>
+    madeOnce((name) => endpointFunction(areaName, name, () => summaryOf(areaName, name), send))
+  return madeOnce(area) as unknown as Client<C>
+}
+
+/** An object whose properties are made when they are first read. */
+function madeOnce<T>(make: (name: string) => T) {
+  const made = new Map<string | symbol, T>()
+  return new Proxy({} as Record<string, T>, {
+    get(_, name) {
+      const before = made.get(name)
+      if (before !== undefined || typeof name === 'symbol') return before
+      const now = make(name)
+      made.set(name, now)
+      return now
+    },
+  })
 }

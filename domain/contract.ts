@@ -4,6 +4,11 @@ import { assignReviewers } from './assign_reviewers/contract.ts'
 import { audit } from './audit/contract.ts'
 import { callState } from './call_state/contract.ts'
 import { conflicts } from './conflicts/contract.ts'
+import { inventories } from './custody/inventories/contract.ts'
+import { loans } from './custody/loans/contract.ts'
+import { offers } from './custody/offers/contract.ts'
+import { pieces } from './custody/pieces/contract.ts'
+import { publications } from './custody/publications/contract.ts'
 import { discussions } from './discussions/contract.ts'
 import { downloads } from './downloads/contract.ts'
 import { impersonation } from './impersonation/contract.ts'
@@ -19,6 +24,7 @@ import { panelBook } from './panel_book/contract.ts'
 import { proposals } from './proposals/contract.ts'
 import { proposers } from './proposers/contract.ts'
 import { reports } from './reports/contract.ts'
+import { results } from './results/contract.ts'
 import { reviewerProfiles } from './reviewer_profiles/contract.ts'
 import { samples } from './samples/contract.ts'
 import { savedViews } from './saved_views/contract.ts'
@@ -55,6 +61,12 @@ export const contract = {
   panel,
   meetings,
   panelBook,
+  results,
+  loans,
+  pieces,
+  inventories,
+  publications,
+  offers,
   scenarios,
   information,
   savedViews,

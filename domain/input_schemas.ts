@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { countWords, length, tooLong, tooManyWords } from './text.ts'
+import { SentFile } from './upload.ts'
 
 const ONE_LINE = 'Line breaks cannot be used in this form.'
 export const UNSTORABLE = 'This text holds a character that cannot be stored.'
@@ -98,3 +99,9 @@ export const wholeNumber = (max = MAX_ID, message?: string) => {
     z.number(message).int(wrong).min(0, wrong).max(max, wrong),
   )
 }
+
+/** A file of at most `maxBytes`: a File in the browser, a SentFile on the server. */
+export const upload = (maxBytes: number, { wrong, tooLarge }: { wrong: string; tooLarge: string }) =>
+  z
+    .custom<File | SentFile>((value) => value instanceof Blob || value instanceof SentFile, wrong)
+    .refine((file) => file.size <= maxBytes, tooLarge)

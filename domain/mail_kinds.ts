@@ -11,6 +11,7 @@ interface Kind {
  * `user`: the owner of an account. `participants`: the proposer and the collaborators of a proposal.
  * `other_administrators`: all active ones but the one who acts.
  * `asked`: the people whom the office asks about conflicts of interest.
+ * `holder`: who holds pieces, or borrowed them.
  * `attending`: who is expected at a meeting, its chair and its deputy.
  * `destinations`: the people chosen for a group mail, and its Bcc.
  */
@@ -24,6 +25,7 @@ export type RecipientGroup =
   | 'reviewer'
   | 'asked'
   | 'attending'
+  | 'holder'
   | 'destinations'
 
 /** Every kind of mail that the system sends. */
@@ -36,7 +38,7 @@ export const MAIL_KINDS = {
   email_change_asked: { label: 'Email change asked', to: 'user', secret: false },
   email_change: { label: 'Email change', to: 'user', secret: false },
   staff_account: { label: 'Staff account', to: 'other_administrators', secret: false },
-  second_administrator_off: { label: 'Second administrator off', to: 'other_administrators', secret: false },
+  two_persons_off: { label: 'Two persons off', to: 'other_administrators', secret: false },
   address_change: { label: 'Address change', to: 'office', secret: false },
   second_factor: { label: 'Second factor', to: 'user', secret: false },
   second_factor_reset: { label: 'Second factor reset', to: 'user', secret: false },
@@ -74,6 +76,25 @@ export const MAIL_KINDS = {
   review_declined_by_reviewer: { label: 'Review declined by reviewer', to: 'office', secret: false },
   meeting_agenda: { label: 'Meeting agenda', to: 'attending', secret: false },
   meeting_cancelled: { label: 'Meeting cancelled', to: 'attending', secret: false },
+  loan_agreement: { label: 'Loan agreement', to: 'holder', secret: false },
+  loan_dispatched: { label: 'Loan dispatched', to: 'holder', secret: false },
+  loan_received: { label: 'Loan received', to: 'holder', secret: false },
+  loan_weigh_again: { label: 'Piece to be weighed again', to: 'holder', secret: false },
+  loan_move: { label: 'Move of a piece decided', to: 'holder', secret: false },
+  loan_extension: { label: 'Extension of a loan decided', to: 'holder', secret: false },
+  loan_due: { label: 'Loan due', to: 'holder', secret: false },
+  loan_late: { label: 'Loan late', to: 'holder', secret: false },
+  loan_returned: { label: 'Return confirmed', to: 'holder', secret: false },
+  loan_handed_over: { label: 'Loan handed over', to: 'holder', secret: false },
+  loan_taken_back: { label: 'Event of a loan taken back', to: 'holder', secret: false },
+  loan_closed: { label: 'Loan closed', to: 'holder', secret: false },
+  inventory_asked: { label: 'Inventory asked', to: 'holder', secret: false },
+  inventory_reminded: { label: 'Inventory reminded', to: 'holder', secret: false },
+  inventory_question: { label: 'Question on an inventory', to: 'holder', secret: false },
+  result_released: { label: 'Result released', to: 'participants', secret: false },
+  result_corrected: { label: 'Result corrected', to: 'participants', secret: false },
+  result_reminder: { label: 'Reminder to answer a result', to: 'proposer', secret: false },
+  result_answered: { label: 'Answer to a result received', to: 'proposer', secret: false },
   mail_test: { label: 'Test', to: 'user', secret: false },
   group_mail: { label: 'Group mail', to: 'destinations', secret: false },
 } as const satisfies Record<string, Kind>

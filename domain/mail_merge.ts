@@ -17,7 +17,7 @@ export interface Placeholder {
 }
 
 /** Headings of the list of templates. */
-export const TEMPLATE_GROUPS = ['Accounts', 'Proposals', 'Reviews'] as const
+export const TEMPLATE_GROUPS = ['Accounts', 'Proposals', 'Reviews', 'Results', 'Loans'] as const
 type Group = (typeof TEMPLATE_GROUPS)[number]
 
 export interface MailTemplate {

@@ -1,4 +1,13 @@
-import { type Access, everyone, office, reviewers, staff } from './access.ts'
+import {
+  type Access,
+  catalogueReaders,
+  custodians,
+  everyone,
+  office,
+  reviewers,
+  staff,
+  withDashboard,
+} from './access.ts'
 
 const screen = <Path extends string>(path: Path, access: Access, title: string) => ({ path, access, title })
 const proposer = ['proposer'] as const
@@ -17,7 +26,8 @@ export const SCREENS = [
   screen('/password', everyone, 'Change Password'),
   screen('/security', everyone, 'Sign-in and security'),
   screen('/mypage', proposer, 'Home'),
-  screen('/', reviewers, 'Dashboard'),
+  screen('/mypage/samples', everyone, 'My samples'),
+  screen('/', withDashboard, 'Dashboard'),
   screen('/proposers', staff, 'Proposer List'),
   screen('/proposers/collaborators', staff, 'Proposer & Collaborator List'),
   screen('/proposers/detail/$id', staff, 'Proposer Detail'),
@@ -51,7 +61,7 @@ export const SCREENS = [
   screen('/users/detail/$id', office, 'User Detail'),
   screen('/users/edit/$id', office, 'Edit User'),
   screen('/users/add', office, 'Add User'),
-  screen('/information', office, 'Information'),
+  screen('/information', custodians, 'Information'),
   screen('/information/add', office, 'Add Information'),
   screen('/information/edit/$id', office, 'Edit Information'),
   screen('/information/show/$id', everyone, 'Announcement'),
@@ -72,7 +82,7 @@ export const SCREENS = [
   screen('/masters/settings', office, 'Settings'),
   screen('/masters/mail-templates', office, 'Mail Templates'),
   screen('/masters/mail-templates/$name', office, 'Mail Template'),
-  screen('/samples', staff, 'Sample List'),
+  screen('/samples', catalogueReaders, 'Sample List'),
   screen('/samples/import', office, 'Import samples'),
   screen('/samples/assign', staff, 'Assign Samples'),
   screen('/samples/assign/particle', staff, 'Particle and Aggregate'),
@@ -81,7 +91,16 @@ export const SCREENS = [
   screen('/samples/assign/processed', staff, 'Previously allocated'),
   screen('/samples/assigned', staff, 'Assigned Sample List'),
   screen('/samples/scenarios', staff, 'Scenarios'),
-  screen('/samples/history/$id', staff, 'Sample history'),
+  screen('/samples/history/$id', catalogueReaders, 'Sample history'),
+  screen('/results', staff, 'Results'),
+  screen('/loans', custodians, 'Loans'),
+  screen('/loans/$id', custodians, 'Loan'),
+  screen('/loans/$id/packing', custodians, 'Packing'),
+  screen('/pieces', custodians, 'Pieces'),
+  screen('/pieces/$id', everyone, 'Piece'),
+  screen('/inventories', custodians, 'Inventories'),
+  screen('/inventories/$id', custodians, 'Inventory'),
+  screen('/publications', custodians, 'Publications'),
   screen('/group-mail', office, 'Group Mail'),
   screen('/group-mail/detail/$id', office, 'Group Mail'),
   screen('/group-mail/add', office, 'Add Group Mail'),
@@ -119,7 +138,10 @@ export function screenAt(pathname: string): Screen | null {
   return SCREENS.find((s) => s.path.toLowerCase() === path) ?? SCREENS.find(fits) ?? null
 }
 
-/** The side menu, in its order; an item shows to those who may open its screen, or `only` to some of them. `apart`: under a thin line. */
+/**
+ * The side menu, in its order; an item shows to those who may open its screen, or `only` to some of them. `apart`: under a
+ * thin line, which the first of them has. `also`: where else the item is the present one.
+ */
 export const MENU = [
   { label: 'Dashboard', path: '/' },
   { label: 'Home', path: '/mypage' },
@@ -132,8 +154,16 @@ export const MENU = [
   { label: 'Reviewer', path: '/reviewers' },
   { label: 'Sample', path: '/samples' },
   { label: 'User', path: '/users' },
-  { label: 'Information', path: '/information' },
+  { label: 'Information', path: '/information', only: office },
   { label: 'Master', path: '/masters' },
   { label: 'Group Mail', path: '/group-mail' },
+  { label: 'Result', path: '/results', apart: true },
+  { label: 'Loan', path: '/loans', apart: true, also: ['/pieces', '/inventories', '/publications'] },
   { label: 'System', path: '/system', apart: true },
-] as const satisfies readonly { label: string; path: PlainPath; only?: Access; apart?: true }[]
+] as const satisfies readonly {
+  label: string
+  path: PlainPath
+  only?: Access
+  apart?: true
+  also?: readonly string[]
+}[]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { PDF } from './proposals/contract.ts'
-import { plainFileName, SentFile, upload, whyNotFile } from './upload.ts'
+import { upload } from './input_schemas.ts'
+import { PDF, plainFileName, SentFile, whyNotFile } from './upload.ts'
 
 const kind = { type: 'application/pdf', end: '.pdf', wrong: 'wrong', maxBytes: 50, tooLarge: 'large' }
 

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { length } from './text.ts'
 
 /**
@@ -20,12 +19,6 @@ export class SentFile {
 export const emptyFileAsUndefined = (value: unknown) =>
   value === '' || (value instanceof SentFile && value.name === '' && value.size === 0) ? undefined : value
 
-/** A file of at most `maxBytes`: a File in the browser, a SentFile on the server. */
-export const upload = (maxBytes: number, { wrong, tooLarge }: { wrong: string; tooLarge: string }) =>
-  z
-    .custom<File | SentFile>((value) => value instanceof Blob || value instanceof SentFile, wrong)
-    .refine((file) => file.size <= maxBytes, tooLarge)
-
 /** The kind of file that a field accepts. */
 export interface FileKind {
   /** Media type. */
@@ -38,6 +31,20 @@ export interface FileKind {
   /** Message for a file that is too large. */
   tooLarge: string
 }
+
+/** A PDF, as proposals and loans have them. */
+export const PDF: FileKind = {
+  type: 'application/pdf',
+  end: '.pdf',
+  wrong: 'Only PDF files can be uploaded.',
+  maxBytes: 50_000_000,
+  tooLarge: 'Max file size is 50MB.',
+}
+
+/** The photos of a loan. */
+export const PHOTO_MAX_BYTES = 20_000_000
+export const PHOTO_TOO_LARGE = 'Max file size is 20MB.'
+export const NOT_PHOTO = 'Only photos (JPEG, PNG, WebP, HEIC) can be uploaded.'
 
 export const EMPTY_FILE = 'This file is empty.'
 

@@ -1,7 +1,9 @@
 import type { EndpointSummary } from '../domain/client.ts'
 import { contract } from '../domain/contract.ts'
+import type { Endpoint } from '../domain/endpoint.ts'
 
-const NAME = 'virtual:contract-lines'
+/** The endpoints that anyone may use, which a visitor's first screen needs; and all others. */
+const NAMES = ['virtual:public-lines', 'virtual:contract-lines'] as const
 
 /**
  * What the browser needs of an endpoint to send a request, without the schemas: method, path, and what differs from a
@@ -21,14 +23,20 @@ function lineOf(endpoint: EndpointSummary) {
 }
 
 /** An area a paragraph: its name, then a line an endpoint. Shorter than JSON, also once it is compressed. */
-const text = Object.entries(contract)
-  .map(([area, endpoints]) =>
-    [area, ...Object.entries(endpoints).map(([name, endpoint]) => `${name} ${lineOf(endpoint)}`)].join('\n'),
-  )
-  .join('\n\n')
+const textOf = (isWanted: (endpoint: Endpoint) => boolean) =>
+  Object.entries<Record<string, Endpoint>>(contract)
+    .map(([area, endpoints]) => [
+      area,
+      ...Object.entries(endpoints)
+        .filter(([, endpoint]) => isWanted(endpoint))
+        .map(([name, endpoint]) => `${name} ${lineOf(endpoint)}`),
+    ])
+    .filter((lines) => lines.length > 1)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')
 
 /** The code that turns them back into endpoints. */
-const MODULE = `
+const moduleOf = (name: string) => `
 const summary = (line) => {
   const [name, method, path, more = '{}'] = line.split(' ')
   const reads = method === 'GET'
@@ -38,7 +46,7 @@ const areaOf = (paragraph) => {
   const [name, ...lines] = paragraph.split('\\n')
   return [name, Object.fromEntries(lines.map(summary))]
 }
-export const lines = Object.fromEntries(${JSON.stringify(text)}.split('\\n\\n').map(areaOf))`
+export const lines = Object.fromEntries(${JSON.stringify(textOf(({ access }) => (access === 'public') === (name === NAMES[0])))}.split('\\n\\n').map(areaOf))`
 
 /**
  * Lets the web import the endpoints of the contract without their schemas, which need zod and are loaded by the few
@@ -47,7 +55,10 @@ export const lines = Object.fromEntries(${JSON.stringify(text)}.split('\\n\\n').
 export function contractEndpoints() {
   return {
     name: 'contract-lines',
-    resolveId: (id: string) => (id === NAME ? `\0${NAME}` : undefined),
-    load: (id: string) => (id === `\0${NAME}` ? MODULE : undefined),
+    resolveId: (id: string) => (NAMES.some((name) => name === id) ? `\0${id}` : undefined),
+    load(id: string) {
+      const name = NAMES.find((one) => id === `\0${one}`)
+      return name && moduleOf(name)
+    },
   }
 }

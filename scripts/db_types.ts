@@ -18,11 +18,24 @@ const CLOSED: Record<string, { file: string; columns: string[] }> = {
   MailState: { file: 'mail/status.ts', columns: ['mails.state?'] },
   GroupMailStatus: { file: 'mail/status.ts', columns: ['group_mails.transmission_status?'] },
   QuestionState: { file: 'discussions/status.ts', columns: ['reviewer_questions.state?'] },
+  ResultState: { file: 'results/status.ts', columns: ['results.state?'] },
+  ResultOutcome: { file: 'results/status.ts', columns: ['results.outcome'] },
   KeptActState: { file: 'undo/status.ts', columns: ['kept_acts.state?'] },
-  Asteroid: { file: 'masters/values.ts', columns: ['samples.db_type', 'requested_samples.db_type'] },
+  Asteroid: {
+    file: 'masters/values.ts',
+    columns: ['samples.db_type', 'requested_samples.db_type', 'pieces.db_type', 'result_samples.db_type'],
+  },
+  PieceState: { file: 'custody/status.ts', columns: ['pieces.state?', 'custody_events.state'] },
+  HolderKind: {
+    file: 'custody/status.ts',
+    columns: ['pieces.holder_kind?', 'custody_events.holder_kind'],
+  },
+  EventKind: { file: 'custody/status.ts', columns: ['custody_events.kind'] },
+  Unit: { file: 'custody/amounts.ts', columns: ['pieces.unit', 'inventory_pieces.unit'] },
+  Condition: { file: 'custody/inventories/status.ts', columns: ['inventory_pieces.condition?'] },
   SampleType: {
     file: 'masters/values.ts',
-    columns: ['samples.sample_type', 'requested_samples.sample_type'],
+    columns: ['samples.sample_type', 'requested_samples.sample_type', 'result_samples.sample_type'],
   },
 }
 const imports = Object.fromEntries(

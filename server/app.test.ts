@@ -116,7 +116,7 @@ describe('any request', () => {
       expect(headers).toMatchObject({
         'x-frame-options': 'DENY',
         'x-content-type-options': 'nosniff',
-        'permissions-policy': expect.stringContaining('camera=()'),
+        'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
       })
       const policy = String(headers['content-security-policy'])
       expect(policy).toContain("style-src 'self'")

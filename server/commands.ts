@@ -3,6 +3,7 @@ import { verifyHashChain } from './audit/hash_chain.ts'
 import { backupCommand, checkBackupCommand, keepBackupsCommand, restoreCommand } from './backup_commands.ts'
 import { checkCommand, mailTestCommand } from './check_commands.ts'
 import { liftConflictCommand } from './conflicts/service.ts'
+import { verifyCustody } from './custody/verify.ts'
 import { type Config, readConfig, StartError } from './platform/config.ts'
 import { type AnyCtx, context } from './platform/context.ts'
 import { refuseDemonstration } from './platform/database/demonstration_mark.ts'
@@ -71,11 +72,14 @@ const COMMANDS: Record<string, Command> = {
   },
   verify: {
     forms: ['[--expect HASH]'],
-    does: 'Verifies the whole audit log; with --expect, also that it has the seal of this hash.',
+    does: 'Verifies the whole audit log, and the events of pieces by it; with --expect, also that it has the seal of this hash.',
     options: { expect: { type: 'string' } },
     of: (words, { expect }) =>
       words.length === 0 && expect !== ''
-        ? onDatabase((say) => verifyHashChain({ expect: expect?.toString(), say }))
+        ? onDatabase((say) => async (ctx) => {
+            await verifyHashChain({ expect: expect?.toString(), say })(ctx)
+            await verifyCustody(say)(ctx)
+          })
         : null,
   },
   'reset-second-factor': {

@@ -3,20 +3,29 @@ import { allows, ROLES } from '#domain/access.ts'
 import { contract } from '#domain/contract.ts'
 import { type Endpoint, fileAddress } from '#domain/endpoint.ts'
 import { groupBy } from '#domain/group_by.ts'
-import { aTerm, aUser } from './builders/people.ts'
 import { exports } from './downloads/routes.ts'
 import { readCsv } from './testing/csv.ts'
 import type { ExportFixture } from './testing/exports/fixture.ts'
 import { createFullTerm } from './testing/exports/full_term.ts'
+import { loanExports } from './testing/exports/loans.ts'
 import { peopleExports } from './testing/exports/people.ts'
+import { pieceExports } from './testing/exports/pieces.ts'
 import { proposalExports } from './testing/exports/proposals.ts'
+import { resultExports } from './testing/exports/results.ts'
 import { sampleExports } from './testing/exports/samples.ts'
 import { withServer } from './testing/test_server.ts'
 
 /**
  * An export that is new needs a line in one of these: each of its columns, in rows that tell every two columns apart.
  */
-const fixtures: Record<string, ExportFixture> = { ...peopleExports, ...proposalExports, ...sampleExports }
+const fixtures: Record<string, ExportFixture> = {
+  ...peopleExports,
+  ...proposalExports,
+  ...sampleExports,
+  ...pieceExports,
+  ...loanExports,
+  ...resultExports,
+}
 
 /** The rows as text, as the file contains them. */
 const toText = (rows: ReturnType<ExportFixture['rows']>) =>
@@ -62,8 +71,7 @@ test('no two columns are equal in all expected rows, so that swapped columns are
 
 test('an address checks access at the moment when the file is fetched', () =>
   withServer(async (world) => {
-    await aTerm(world.ctx())
-    const user = await aUser(world.ctx(), ['admin'])
+    const { admin: user } = await createFullTerm(world)
     const { request } = await world.as(user)
     const addresses = new Map<string, string>()
     for (const [name, { path }] of Object.entries(fixtures))
@@ -74,15 +82,16 @@ test('an address checks access at the moment when the file is fetched', () =>
         .set({
           is_administration_office: role === 'admin',
           is_panel: role === 'panel',
+          is_curation: role === 'curation',
           is_reviewer: role === 'reviewer',
           is_proposer: role === 'proposer',
         })
         .where('id', '=', user.id)
         .execute()
-      for (const [name, { endpoint }] of Object.entries(fixtures))
+      for (const [name, { endpoint, missingFor }] of Object.entries(fixtures))
         expect
           .soft((await request('GET', addresses.get(name)!)).statusCode, `${name} as ${role}`)
-          .toBe(allows(endpoint.access, [role]) ? 200 : 403)
+          .toBe(missingFor?.includes(role) ? 404 : allows(endpoint.access, [role]) ? 200 : 403)
     }
     await world.db.updateTable('users').set({ disabled: true }).where('id', '=', user.id).execute()
     for (const [name, address] of addresses)

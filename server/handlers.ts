@@ -8,6 +8,11 @@ import { assignReviewersRoutes } from './assign_reviewers/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { callStateRoutes } from './call_state/routes.ts'
 import { conflictRoutes } from './conflicts/routes.ts'
+import { inventoryRoutes } from './custody/inventories/routes.ts'
+import { loanRoutes } from './custody/loans/routes.ts'
+import { offerRoutes } from './custody/offers/routes.ts'
+import { pieceRoutes } from './custody/pieces/routes.ts'
+import { publicationRoutes } from './custody/publications/routes.ts'
 import { discussionRoutes } from './discussions/routes.ts'
 import { downloadRoutes } from './downloads/routes.ts'
 import { impersonationRoutes } from './impersonation/routes.ts'
@@ -22,6 +27,7 @@ import { panelBookRoutes } from './panel_book/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
 import { proposerRoutes } from './proposers/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { resultRoutes } from './results/routes.ts'
 import { reviewerProfileRoutes } from './reviewer_profiles/routes.ts'
 import { sampleRoutes } from './samples/routes.ts'
 import { savedViewRoutes } from './saved_views/routes.ts'
@@ -69,6 +75,12 @@ export const handlers = {
   undo: undoRoutes,
   meetings: meetingRoutes,
   panelBook: panelBookRoutes,
+  results: resultRoutes,
+  loans: loanRoutes,
+  pieces: pieceRoutes,
+  inventories: inventoryRoutes,
+  publications: publicationRoutes,
+  offers: offerRoutes,
   scenarios: scenarioRoutes,
   search: searchRoutes,
   callState: callStateRoutes,

@@ -8,14 +8,22 @@ import { formatUtc, type Term } from '#domain/terms/rules.ts'
 import { aConflict, findFinding, makeColleagues } from './builders/conflicts.ts'
 import { anEntry, nextDigestTime } from './builders/discussions.ts'
 import { aGroupMail } from './builders/group_mail.ts'
+import { aLoan, type LoanStep } from './builders/loans.ts'
 import { aMeeting } from './builders/meetings.ts'
 import { aNotice, aPerson, aTerm, aUser, daysFrom, settleMails } from './builders/people.ts'
 import { aSavedProposal, aSubmittedProposal } from './builders/proposals.ts'
 import { aReport, aReview, aReviewer } from './builders/reports.ts'
+import { aReleasedResult } from './builders/results.ts'
+import { aSample } from './builders/samples.ts'
 import { anApp, recoveryCodes } from './builders/second_factor.ts'
+import { showLoan } from './custody/loans/list.ts'
 import { sendDueDigests } from './discussions/digest.ts'
 import { followDiscussion } from './discussions/service.ts'
 import type { Ctx } from './platform/context.ts'
+import { answerResult, remindToAnswer } from './results/answers.ts'
+import { correctResult } from './results/corrections.ts'
+import { draftResults } from './results/drafting.ts'
+import { releaseResults } from './results/release.ts'
 import { hashPassword } from './session/password_hash.ts'
 import { announceUnlockEnds } from './staff/unlock_reminders.ts'
 import { aBrowser } from './testing/browser.ts'
@@ -138,7 +146,192 @@ async function aMemberWithApp(cast: Cast) {
 
 const ANSWER_LINK = /^\/reports\/answer\/[\w-]{43}$/u
 
+/** A mail about a loan goes to its borrower alone, and names it. `differs`: the piece arrived 41 µg lighter than sent. */
+const aboutLoan =
+  (
+    until: LoanStep,
+    act: (
+      loans: Cast['api']['loans'],
+      loan: { number: string; piece: string },
+      cast: Cast,
+    ) => Promise<unknown>,
+    { differs = false, says = [] }: { differs?: boolean; says?: string[] } = {},
+  ): Case =>
+  async (cast) => {
+    const { office, api, proposal_id, proposer } = cast
+    const { id, name } = await aSample(office, { weight: 2.004 })
+    const differences = differs ? { [name]: -41 } : {}
+    const number = await aLoan(office, { proposal_id, sample_ids: [id], until, differences })
+    const [piece] = (await showLoan(office, number)).piece_list
+    return {
+      run: () => act(api.loans, { number, piece: piece!.piece }, cast),
+      expected: () => ({
+        to: one(proposer.email),
+        links: at(proposer, '/mypage/samples'),
+        says: [number, ...says],
+      }),
+    }
+  }
+
+const LOAN_CASES = {
+  loan_agreement: aboutLoan(
+    'agreement_due',
+    (loans, { number }) => loans.sendAgreements({ body: { numbers: [number] } }),
+    { says: ['2.004 mg', 'Salts'] },
+  ),
+  loan_dispatched: aboutLoan(
+    'packed',
+    (loans, { number }) => loans.dispatch({ params: { number }, body: {} }),
+    { says: ['2.004 mg', '44 7100 9218'] },
+  ),
+  loan_received: aboutLoan(
+    'dispatched',
+    (loans, { number, piece }) =>
+      loans.receive({ params: { number }, body: { pieces: [{ piece, found: 2004, condition: '' }] } }),
+    { says: ['2.004 mg', 'due on'] },
+  ),
+  loan_weigh_again: aboutLoan(
+    'in_use',
+    (loans, { number, piece }) =>
+      loans.resolve({
+        params: { number },
+        body: { piece, how: 'weigh_again', reason: 'Is the balance calibrated?' },
+      }),
+    { differs: true, says: ['Is the balance calibrated?', '−41 µg'] },
+  ),
+  loan_move: aboutLoan(
+    'in_use',
+    async (loans, { number, piece }) => {
+      const params = { number }
+      const to = { to: 'place', name: 'Room 2', email: '', affiliation: '', reason: '' } as const
+      await loans.askMove({ params, body: { piece, ...to } })
+      return loans.decideMove({ params, body: { piece, granted: false, note: 'Not there.' } })
+    },
+    { says: ['may not be moved', 'Room 2', 'Not there.'] },
+  ),
+  loan_extension: aboutLoan(
+    'in_use',
+    async (loans, { number }) => {
+      const params = { number }
+      await loans.askExtension({ params, body: { until: '2098-01-31', reason: 'Beamtime.' } })
+      return loans.decideExtension({ params, body: { granted: true, note: 'Once.' } })
+    },
+    { says: ['2098-01-31', 'Once.'] },
+  ),
+  loan_due: aboutLoan(
+    'in_use',
+    async (loans, { number }, { server }) => {
+      const due_on = daysFrom(server.services.clock(), 7).slice(0, 10)
+      await server.db.updateTable('loans').set({ due_on }).where('number', '=', number).execute()
+      return loans.remind({ body: { numbers: [number] } })
+    },
+    { says: ['2.004 mg'] },
+  ),
+  loan_late: aboutLoan(
+    'in_use',
+    async (loans, { number }, { server }) => {
+      const due_on = daysFrom(server.services.clock(), -22).slice(0, 10)
+      await server.db.updateTable('loans').set({ due_on }).where('number', '=', number).execute()
+      return loans.remind({ body: { numbers: [number] } })
+    },
+    { says: ['22 days late', '2.004 mg'] },
+  ),
+  loan_returned: aboutLoan(
+    'sent_back',
+    (loans, { number, piece }) =>
+      loans.confirmReturn({ params: { number }, body: { piece, found: 2003, place: 'N2', reason: '' } }),
+    { says: ['2.003 mg'] },
+  ),
+  loan_taken_back: aboutLoan(
+    'dispatched',
+    async (_, { piece }, { api }) => {
+      const params = { address: piece }
+      const { events } = await api.pieces.get({ params })
+      const { number } = events.find(({ kind }) => kind === 'dispatch')!
+      return api.pieces.counter({ params, body: { number, reason: 'It is still in the vault.' } })
+    },
+    { says: ['The dispatch', '2.004 mg', 'It is still in the vault.'] },
+  ),
+  loan_closed: aboutLoan(
+    'returned',
+    (loans, { number }) => loans.close({ params: { number }, body: { without_report: 'None is due.' } }),
+    { says: ['Salts'] },
+  ),
+  loan_handed_over: async (cast) => {
+    const { server, office, api, proposal_id, proposer } = cast
+    const { id } = await aSample(office)
+    const number = await aLoan(office, { proposal_id, sample_ids: [id] })
+    const successor = await aUser(server.ctx(), ['proposer'], { email: 'successor@example.org' })
+    return {
+      run: () =>
+        api.loans.handOver({
+          params: { number },
+          body: { user_id: successor.id, name: '', email: '', affiliation: '', reason: 'She has left.' },
+        }),
+      expected: () => ({
+        to: [[proposer.email], [successor.email]],
+        links: {
+          ...at(successor, '/mypage/samples'),
+          inMailsTo: [proposer.email, successor.email],
+        },
+        says: [number, proposer.name, successor.name],
+      }),
+    }
+  },
+} satisfies Partial<Record<MailKind, Case>>
+
+/** A mail about an inventory goes to who holds the piece, and names it. `found`: what the holder has answered, in µg. */
+const aboutInventory =
+  (
+    act: (inventories: Cast['api']['inventories'], inventory: { id: number }, cast: Cast) => Promise<unknown>,
+    { found, before = true, says = [] }: { found?: number; before?: boolean; says?: string[] } = {},
+  ): Case =>
+  async (cast) => {
+    const { office, api, server, proposal_id, proposer } = cast
+    const { id: sample_id, name } = await aSample(office, { weight: 2.004 })
+    const number = await aLoan(office, { proposal_id, sample_ids: [sample_id] })
+    const [piece] = (await showLoan(office, number)).piece_list
+    const ask = () => api.inventories.ask({ body: { name: 'Inventory 2027', days: 30 } })
+    const id = before ? (await ask()).id! : 0
+    if (found !== undefined)
+      await (await server.as(proposer)).api.inventories.answer({
+        body: { inventory_id: id, pieces: [{ address: piece!.piece, there: true, found, remark: '' }] },
+      })
+    return {
+      run: () => act(api.inventories, { id }, cast),
+      expected: () => ({
+        to: one(proposer.email),
+        links: at(proposer, '/mypage/samples'),
+        says: ['Inventory 2027', name, ...says],
+      }),
+    }
+  }
+
+const INVENTORY_CASES = {
+  inventory_asked: aboutInventory(
+    (inventories) => inventories.ask({ body: { name: 'Inventory 2027', days: 30 } }),
+    { before: false, says: ['2.004 mg'] },
+  ),
+  inventory_reminded: aboutInventory(
+    (inventories, params, { proposer }) => inventories.remind({ params, body: { user_ids: [proposer.id] } }),
+    { says: ['2.004 mg'] },
+  ),
+  inventory_question: aboutInventory(
+    async (inventories, params) => {
+      const [row] = (await inventories.get({ params })).differences
+      const { id: entry_id, answered_at } = row!
+      return inventories.resolve({
+        params,
+        body: { entry_id, answered_at, act: 'weigh', reason: 'In its carrier?' },
+      })
+    },
+    { found: 2259, says: ['weigh it again', 'In its carrier?'] },
+  ),
+} satisfies Partial<Record<MailKind, Case>>
+
 const CASES: Record<MailKind, Case> = {
+  ...LOAN_CASES,
+  ...INVENTORY_CASES,
   account: async ({ api }) => {
     const body = {
       ...aPerson({ email: 'new@example.org' }),
@@ -252,13 +445,13 @@ const CASES: Record<MailKind, Case> = {
       }),
     }
   },
-  second_administrator_off: async ({ api, colleague, admin }) => {
+  two_persons_off: async ({ api, colleague, admin }) => {
     const read = async () => {
       const { setup: _, ...settings } = await api.masters.settings()
       return settings
     }
-    await api.masters.saveSettings({ body: { ...(await read()), second_administrator: true } })
-    const body = { ...(await read()), second_administrator: false }
+    await api.masters.saveSettings({ body: { ...(await read()), two_persons: true } })
+    const body = { ...(await read()), two_persons: false }
     return {
       run: () => api.masters.saveSettings({ body }),
       expected: () => ({
@@ -677,6 +870,69 @@ const CASES: Record<MailKind, Case> = {
         to: one(admin.email),
         links: at(proposer, '/proposals/myproposal'),
         says: ['This is a test of "Submission cancelled"', 'Title: Salts'],
+      }),
+    }
+  },
+  result_released: async (cast) => {
+    await draftResults(cast.office, cast.term.id)
+    return {
+      run: () => releaseResults(cast.office, [cast.proposal_id]),
+      expected: () => ({
+        to: [[cast.proposer.email], ...cast.collaborators.map((email) => [email])],
+        links: {
+          ...at(cast.proposer, '/proposals/myproposal'),
+          inMailsTo: [cast.proposer.email],
+        },
+        says: [`Proposal ID: ${cast.proposal_id}`, 'Title: Salts'],
+        saysNot: ['until'],
+      }),
+    }
+  },
+  result_corrected: async (cast) => {
+    await draftResults(cast.office, cast.term.id)
+    await releaseResults(cast.office, [cast.proposal_id])
+    const correction = { correction: 'A typing error.', remove: [], add: [] }
+    await correctResult(cast.office, cast.proposal_id, correction)
+    await settleMails(cast.office)
+    return {
+      run: () => releaseResults(cast.office, [cast.proposal_id]),
+      expected: () => ({
+        to: [[cast.proposer.email], ...cast.collaborators.map((email) => [email])],
+        links: {
+          ...at(cast.proposer, '/proposals/myproposal'),
+          inMailsTo: [cast.proposer.email],
+        },
+        says: [`Proposal ID: ${cast.proposal_id}`, 'corrected'],
+      }),
+    }
+  },
+  result_reminder: async ({ office }) => {
+    const { proposal_id, actor } = await aReleasedResult(office)
+    await settleMails(office)
+    return {
+      run: () => remindToAnswer(office, [proposal_id]),
+      expected: () => ({
+        to: one(actor.email),
+        links: at(actor, '/proposals/myproposal'),
+        says: [`Proposal ID: ${proposal_id}`, '23:59 UTC'],
+      }),
+    }
+  },
+  result_answered: async ({ office }) => {
+    const { proposal_id, actor, samples } = await aReleasedResult(office)
+    await settleMails(office)
+    const [accepted, declined] = samples
+    const answer = [
+      { sample_id: accepted!.id, accepted: true },
+      { sample_id: declined!.id, accepted: false },
+    ]
+    return {
+      run: () => answerResult(office.as(actor), proposal_id, { edition: 1, samples: answer }),
+      expected: () => ({
+        to: one(actor.email),
+        links: at(actor, '/proposals/myproposal'),
+        says: [`Accepted: ${accepted!.name}`, `Declined: ${declined!.name}`],
+        saysNot: ['Answered for you by'],
       }),
     }
   },

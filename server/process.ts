@@ -4,6 +4,9 @@ import { contract } from '#domain/contract.ts'
 import { buildApp } from './app.ts'
 import { carryOutRuns } from './applicants/runs.ts'
 import { extendHashChain } from './audit/hash_chain.ts'
+import { remindOfInventory } from './custody/inventories/reminders.ts'
+import { sendLoanReminders } from './custody/loans/reminders.ts'
+import { deleteRepeated } from './custody/loans/repeated.ts'
 import { sendDueDigests } from './discussions/digest.ts'
 import { handlers } from './handlers.ts'
 import { type Config, StartError } from './platform/config.ts'
@@ -20,6 +23,7 @@ import { runEvery } from './platform/periodic_job.ts'
 import { deleteExpired } from './platform/session.ts'
 import { removeStrayFiles } from './proposals/stored_files.ts'
 import { sendDueReminders } from './reports/reminders.ts'
+import { remindOfAnswers } from './results/reminders.ts'
 import { remindOfProfiles } from './reviewer_profiles/service.ts'
 import { announceUnlockEnds } from './staff/unlock_reminders.ts'
 import { refreshChecks } from './system/check_results.ts'
@@ -162,6 +166,12 @@ export async function serve(
       log,
     ),
     runEvery(HOUR_MS, () => removeStrayFiles(services), log),
+    runEvery(HOUR_MS, () => deleteRepeated(services), log),
+    runEvery(
+      HOUR_MS,
+      unlessMaintenance(services, () => sendLoanReminders(services)),
+      log,
+    ),
     runEvery(
       HOUR_MS,
       unlessMaintenance(services, () => sendDueReminders(services)),
@@ -179,7 +189,17 @@ export async function serve(
     ),
     runEvery(
       HOUR_MS,
+      unlessMaintenance(services, () => remindOfAnswers(services)),
+      log,
+    ),
+    runEvery(
+      HOUR_MS,
       unlessMaintenance(services, () => remindOfProfiles(services)),
+      log,
+    ),
+    runEvery(
+      HOUR_MS,
+      unlessMaintenance(services, () => remindOfInventory(services)),
       log,
     ),
     runEvery(

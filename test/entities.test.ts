@@ -35,7 +35,14 @@ const STAFF_SAMPLE = [
   'assigned_sample',
   'assigned',
 ]
-const FLAGS = ['is_administration_office', 'is_panel', 'is_reviewer', 'is_proposer', 'disabled']
+const FLAGS = [
+  'is_administration_office',
+  'is_panel',
+  'is_reviewer',
+  'is_curation',
+  'is_proposer',
+  'disabled',
+]
 const GROUP_MAIL = [
   ...['id', 'title', 'content', 'bcc', 'reply_to_address', 'reply_to_name', 'sender_id'],
   ...['transmission_status', 'transmission_date', 'disabled'],

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { assignmentStatus } from '#domain/allocation/status.ts'
 import { applicantStatus } from '#domain/applicants/status.ts'
+import { pieceState } from '#domain/custody/status.ts'
 import { questionState } from '#domain/discussions/status.ts'
 import { groupMailStatus, mailState } from '#domain/mail/status.ts'
 import { itemState, meetingState } from '#domain/meetings/status.ts'
@@ -16,6 +17,7 @@ test.each<[string, { codes: readonly (number | string)[] }]>([
   ['assignments.status', assignmentStatus],
   ['mails.state', mailState],
   ['reviewer_questions.state', questionState],
+  ['pieces.state', pieceState],
   ['meetings.state', meetingState],
   ['meeting_items.state', itemState],
   ['group_mails.transmission_status', groupMailStatus],

@@ -17,6 +17,16 @@ const errorsOf = (shape: z.ZodType, value: unknown) =>
 
 describe('a PUT or POST that sets fields wants them present', () => {
   /** What may be absent, and why; a version may everywhere. */
+  const ANSWER = [
+    'pieces',
+    'pieces.0.found',
+    'pieces.0.condition',
+    'pieces.0.remark',
+    'unlisted',
+    'unlisted.0.unit',
+    'unlisted.0.found',
+    'unlisted.0.remark',
+  ]
   const OPTIONAL: Record<string, readonly string[]> = {
     // Which of the two submits it is; and the parts have a default.
     'applicants.create': ['methods', 'early_career'],
@@ -25,8 +35,9 @@ describe('a PUT or POST that sets fields wants them present', () => {
     // Said only with another e-mail.
     'users.saveMyProfile': ['password', 'email_token'],
     // The office's role has two names, one of which is asked for when all else is there; a mail only where it is said.
-    'users.add': ['is_administration_office', 'is_admin', 'send_mail'],
-    'users.save': ['is_administration_office', 'is_admin'],
+    // Curation is a role that not every caller knows: it stays as it is.
+    'users.add': ['is_administration_office', 'is_admin', 'is_curation', 'send_mail'],
+    'users.save': ['is_administration_office', 'is_admin', 'is_curation'],
     // What the sender saw; without it the save overwrites.
     'meetings.saveDocket': ['seen'],
     // One's own, where nobody is named; and a conflict of interest needs no reason.
@@ -62,6 +73,35 @@ describe('a PUT or POST that sets fields wants them present', () => {
     'conflicts.answerLinked': ['note'],
     // Only where there are findings.
     'reports.add': ['acknowledged'],
+    // An event is taken back whole, unless its right amount is known.
+    'pieces.counter': ['amount'],
+    // A key only where the request may be sent again; notes, conditions and what travels with a parcel may be empty.
+    'loans.choosePieces': ['reason'],
+    'loans.receive': ['pieces.0.condition', 'key'],
+    'loans.missing': ['key'],
+    'loans.weighAgain': ['key'],
+    'loans.split': ['parts.0.form', 'method', 'key'],
+    'loans.consume': ['lost', 'key'],
+    'loans.askMove': ['email', 'affiliation', 'reason', 'key'],
+    'loans.decideMove': ['note'],
+    'loans.askExtension': ['key'],
+    'loans.decideExtension': ['until', 'note'],
+    'loans.sendBack': ['carrier', 'tracking_number', 'key'],
+    'loans.confirmReturn': ['how', 'reason'],
+    'loans.sayLost': ['key'],
+    // Either an account or a name with an address.
+    'loans.handOver': ['user_id', 'name', 'email', 'affiliation'],
+    'loans.noteUnlent': ['note'],
+    'loans.uploadReport': ['note'],
+    'loans.close': ['without_report'],
+    // Only a corrected letter has one.
+    'results.save': ['correction'],
+    // Some pieces or what is not on the list; nothing found of what is not there.
+    'inventories.answer': ANSWER,
+    // Those without an account, where nobody is named.
+    'inventories.answerFor': [...ANSWER, 'user_id'],
+    // Asking curation, or for another weighing, needs no words.
+    'inventories.resolve': ['reason'],
     // A list that no view was chosen for opens in its own.
     'session.chooseViews': ['proposals', 'reviewers', 'assigned'],
     // Not current, unless it says otherwise; the name is wanted only where a call is closed.

@@ -16,13 +16,13 @@ import {
   rememberExpiredSession,
   SessionExpiredContext,
 } from './lib/session/session.ts'
-import { createAppRouter } from './router.ts'
+import { createAppRouter, createGateRouter, type RouteTree } from './router.ts'
 import { theme } from './theme.ts'
 import { cssVariables } from './tokens.ts'
 import { ConfirmProvider } from './ui/dialogs/confirm_provider.tsx'
 
-/** The state of the web app, shown by `App`. Tests pass their own history. */
-export function createApp(history?: RouterHistory) {
+/** The state of the web app, shown by `App`; without `routes` only /login is known at first. Tests pass their own history. */
+export function createApp(routes: RouteTree | null, history?: RouterHistory) {
   takeToken()
   const banner = createBanner()
   const connection = createConnection()
@@ -31,10 +31,10 @@ export function createApp(history?: RouterHistory) {
     connection,
   )
   seedCurrentTerm(queries)
-  const router = createAppRouter(queries, history)
+  const router = routes ? createAppRouter(queries, routes, history) : createGateRouter(queries, history)
   // Load the screen's code while the session is being requested.
-  const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
-  for (const route of routes) void router.loadRouteChunk(route)
+  const [opened] = router.getMatchedRoutes(router.latestLocation.pathname)
+  for (const route of opened) void router.loadRouteChunk(route)
 
   /** Goes to /login; after signing in, the user returns to this page, where drafts are restored. */
   async function expireSession() {

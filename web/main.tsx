@@ -1,4 +1,4 @@
-import './preload_frames.ts'
+import { isGate } from './preload_frames.ts'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import '@fontsource-variable/ibm-plex-sans/wght.css'
@@ -16,23 +16,30 @@ import { target } from './lib/routing/navigation.ts'
 import { nameStyleNonce } from './lib/screen/style_nonce.ts'
 import { runWhenIdle } from './lib/screen/when_idle.ts'
 import { onSignedOutElsewhere, reloadRestoredPage } from './lib/session/session.ts'
+import { loadRoutes, type RouteTree } from './router.ts'
 
 suppressRouterReload()
 nameStyleNonce()
-const app = createApp()
-onSignedOutElsewhere(app.leave)
-reloadRestoredPage()
-// The first answers are on their way while React draws the frame.
-void app.router.preloadRoute(target(`${window.location.pathname}${window.location.search}` as Address))
-const unsubscribe = app.router.subscribe('onRendered', () => {
-  unsubscribe()
-  runWhenIdle(loadEastAsianFonts)
-})
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <App {...app} />
-  </StrictMode>,
-)
+// Where the routes cannot be read, the error screen says why.
+if (isGate) start(null)
+else void loadRoutes().then(start, () => start(null))
+
+function start(routes: RouteTree | null) {
+  const app = createApp(routes)
+  onSignedOutElsewhere(app.leave)
+  reloadRestoredPage()
+  // The first answers are on their way while React draws the frame.
+  void app.router.preloadRoute(target(`${window.location.pathname}${window.location.search}` as Address))
+  const unsubscribe = app.router.subscribe('onRendered', () => {
+    unsubscribe()
+    runWhenIdle(loadEastAsianFonts)
+  })
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <App {...app} />
+    </StrictMode>,
+  )
+}
 
 /** 300 kB of font faces, so after the first screen; a face's file is fetched only for a name that needs it. */
 function loadEastAsianFonts() {

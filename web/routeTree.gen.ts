@@ -17,6 +17,9 @@ import { Route as AuditLogIndexRouteImport } from './pages/audit-log/index.tsx'
 import { Route as GroupMailIndexRouteImport } from './pages/group-mail/index.tsx'
 import { Route as GuideIndexRouteImport } from './pages/guide/index.tsx'
 import { Route as InformationIndexRouteImport } from './pages/information/index.tsx'
+import { Route as InventoriesIndexRouteImport } from './pages/inventories/index.tsx'
+import { Route as InventoriesIdRouteImport } from './pages/inventories/$id.tsx'
+import { Route as LoansIndexRouteImport } from './pages/loans/index.tsx'
 import { Route as LoginIndexRouteImport } from './pages/login/index.tsx'
 import { Route as MailLogIndexRouteImport } from './pages/mail-log/index.tsx'
 import { Route as MastersIndexRouteImport } from './pages/masters/index.tsx'
@@ -24,10 +27,14 @@ import { Route as MeetingsIndexRouteImport } from './pages/meetings/index.tsx'
 import { Route as MypageIndexRouteImport } from './pages/mypage/index.tsx'
 import { Route as MyprofileIndexRouteImport } from './pages/myprofile/index.tsx'
 import { Route as PasswordIndexRouteImport } from './pages/password/index.tsx'
+import { Route as PiecesIndexRouteImport } from './pages/pieces/index.tsx'
+import { Route as PiecesIdRouteImport } from './pages/pieces/$id.tsx'
 import { Route as ProposalsIndexRouteImport } from './pages/proposals/index.tsx'
 import { Route as ProposersIndexRouteImport } from './pages/proposers/index.tsx'
+import { Route as PublicationsIndexRouteImport } from './pages/publications/index.tsx'
 import { Route as ReportsIndexRouteImport } from './pages/reports/index.tsx'
 import { Route as RequestIndexRouteImport } from './pages/request/index.tsx'
+import { Route as ResultsIndexRouteImport } from './pages/results/index.tsx'
 import { Route as ReviewersIndexRouteImport } from './pages/reviewers/index.tsx'
 import { Route as SamplesIndexRouteImport } from './pages/samples/index.tsx'
 import { Route as SecurityIndexRouteImport } from './pages/security/index.tsx'
@@ -42,6 +49,8 @@ import { Route as GroupMailEditIdRouteImport } from './pages/group-mail/edit/$id
 import { Route as InformationAddIndexRouteImport } from './pages/information/add/index.tsx'
 import { Route as InformationEditIdRouteImport } from './pages/information/edit/$id.tsx'
 import { Route as InformationShowIdRouteImport } from './pages/information/show/$id.tsx'
+import { Route as LoansIdIndexRouteImport } from './pages/loans/$id/index.tsx'
+import { Route as LoansIdPackingRouteImport } from './pages/loans/$id/packing.tsx'
 import { Route as MastersKeywordsIndexRouteImport } from './pages/masters/keywords/index.tsx'
 import { Route as MastersMailTemplatesIndexRouteImport } from './pages/masters/mail-templates/index.tsx'
 import { Route as MastersMailTemplatesNameRouteImport } from './pages/masters/mail-templates/$name.tsx'
@@ -51,6 +60,7 @@ import { Route as MastersSettingsIndexRouteImport } from './pages/masters/settin
 import { Route as MastersTermsIndexRouteImport } from './pages/masters/terms/index.tsx'
 import { Route as MeetingsIdIndexRouteImport } from './pages/meetings/$id/index.tsx'
 import { Route as MeetingsIdWallRouteImport } from './pages/meetings/$id/wall.tsx'
+import { Route as MypageSamplesIndexRouteImport } from './pages/mypage/samples/index.tsx'
 import { Route as PasswordResetTokenRouteImport } from './pages/password/reset/$token.tsx'
 import { Route as ProposalsAssigned_proposalsIndexRouteImport } from './pages/proposals/assigned_proposals/index.tsx'
 import { Route as ProposalsAssigned_samplesIndexRouteImport } from './pages/proposals/assigned_samples/index.tsx'
@@ -136,6 +146,21 @@ const InformationIndexRoute = InformationIndexRouteImport.update({
   path: '/information/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const InventoriesIndexRoute = InventoriesIndexRouteImport.update({
+  id: '/inventories/',
+  path: '/inventories/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InventoriesIdRoute = InventoriesIdRouteImport.update({
+  id: '/inventories/$id',
+  path: '/inventories/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LoansIndexRoute = LoansIndexRouteImport.update({
+  id: '/loans/',
+  path: '/loans/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginIndexRoute = LoginIndexRouteImport.update({
   id: '/login/',
   path: '/login/',
@@ -171,6 +196,16 @@ const PasswordIndexRoute = PasswordIndexRouteImport.update({
   path: '/password/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PiecesIndexRoute = PiecesIndexRouteImport.update({
+  id: '/pieces/',
+  path: '/pieces/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PiecesIdRoute = PiecesIdRouteImport.update({
+  id: '/pieces/$id',
+  path: '/pieces/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ProposalsIndexRoute = ProposalsIndexRouteImport.update({
   id: '/proposals/',
   path: '/proposals/',
@@ -181,6 +216,11 @@ const ProposersIndexRoute = ProposersIndexRouteImport.update({
   path: '/proposers/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PublicationsIndexRoute = PublicationsIndexRouteImport.update({
+  id: '/publications/',
+  path: '/publications/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ReportsIndexRoute = ReportsIndexRouteImport.update({
   id: '/reports/',
   path: '/reports/',
@@ -189,6 +229,11 @@ const ReportsIndexRoute = ReportsIndexRouteImport.update({
 const RequestIndexRoute = RequestIndexRouteImport.update({
   id: '/request/',
   path: '/request/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResultsIndexRoute = ResultsIndexRouteImport.update({
+  id: '/results/',
+  path: '/results/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ReviewersIndexRoute = ReviewersIndexRouteImport.update({
@@ -261,6 +306,16 @@ const InformationShowIdRoute = InformationShowIdRouteImport.update({
   path: '/information/show/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const LoansIdIndexRoute = LoansIdIndexRouteImport.update({
+  id: '/loans/$id/',
+  path: '/loans/$id/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LoansIdPackingRoute = LoansIdPackingRouteImport.update({
+  id: '/loans/$id/packing',
+  path: '/loans/$id/packing',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MastersKeywordsIndexRoute = MastersKeywordsIndexRouteImport.update({
   id: '/masters/keywords/',
   path: '/masters/keywords/',
@@ -307,6 +362,11 @@ const MeetingsIdIndexRoute = MeetingsIdIndexRouteImport.update({
 const MeetingsIdWallRoute = MeetingsIdWallRouteImport.update({
   id: '/meetings/$id/wall',
   path: '/meetings/$id/wall',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MypageSamplesIndexRoute = MypageSamplesIndexRouteImport.update({
+  id: '/mypage/samples/',
+  path: '/mypage/samples/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PasswordResetTokenRoute = PasswordResetTokenRouteImport.update({
@@ -547,10 +607,14 @@ export interface FileRoutesByFullPath {
   '/403': typeof R403Route
   '/404': typeof R404Route
   '/denied': typeof DeniedRoute
+  '/inventories/$id': typeof InventoriesIdRoute
+  '/pieces/$id': typeof PiecesIdRoute
   '/audit-log/': typeof AuditLogIndexRoute
   '/group-mail/': typeof GroupMailIndexRoute
   '/guide/': typeof GuideIndexRoute
   '/information/': typeof InformationIndexRoute
+  '/inventories/': typeof InventoriesIndexRoute
+  '/loans/': typeof LoansIndexRoute
   '/login/': typeof LoginIndexRoute
   '/mail-log/': typeof MailLogIndexRoute
   '/masters/': typeof MastersIndexRoute
@@ -558,10 +622,13 @@ export interface FileRoutesByFullPath {
   '/mypage/': typeof MypageIndexRoute
   '/myprofile/': typeof MyprofileIndexRoute
   '/password/': typeof PasswordIndexRoute
+  '/pieces/': typeof PiecesIndexRoute
   '/proposals/': typeof ProposalsIndexRoute
   '/proposers/': typeof ProposersIndexRoute
+  '/publications/': typeof PublicationsIndexRoute
   '/reports/': typeof ReportsIndexRoute
   '/request/': typeof RequestIndexRoute
+  '/results/': typeof ResultsIndexRoute
   '/reviewers/': typeof ReviewersIndexRoute
   '/samples/': typeof SamplesIndexRoute
   '/security/': typeof SecurityIndexRoute
@@ -572,6 +639,7 @@ export interface FileRoutesByFullPath {
   '/group-mail/edit/$id': typeof GroupMailEditIdRoute
   '/information/edit/$id': typeof InformationEditIdRoute
   '/information/show/$id': typeof InformationShowIdRoute
+  '/loans/$id/packing': typeof LoansIdPackingRoute
   '/masters/mail-templates/$name': typeof MastersMailTemplatesNameRoute
   '/meetings/$id/wall': typeof MeetingsIdWallRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
@@ -591,6 +659,7 @@ export interface FileRoutesByFullPath {
   '/applicants/create/': typeof ApplicantsCreateIndexRoute
   '/group-mail/add/': typeof GroupMailAddIndexRoute
   '/information/add/': typeof InformationAddIndexRoute
+  '/loans/$id/': typeof LoansIdIndexRoute
   '/masters/keywords/': typeof MastersKeywordsIndexRoute
   '/masters/mail-templates/': typeof MastersMailTemplatesIndexRoute
   '/masters/methods/': typeof MastersMethodsIndexRoute
@@ -598,6 +667,7 @@ export interface FileRoutesByFullPath {
   '/masters/settings/': typeof MastersSettingsIndexRoute
   '/masters/terms/': typeof MastersTermsIndexRoute
   '/meetings/$id/': typeof MeetingsIdIndexRoute
+  '/mypage/samples/': typeof MypageSamplesIndexRoute
   '/proposals/assigned_proposals/': typeof ProposalsAssigned_proposalsIndexRoute
   '/proposals/assigned_samples/': typeof ProposalsAssigned_samplesIndexRoute
   '/proposals/leads/': typeof ProposalsLeadsIndexRoute
@@ -635,10 +705,14 @@ export interface FileRoutesByTo {
   '/403': typeof R403Route
   '/404': typeof R404Route
   '/denied': typeof DeniedRoute
+  '/inventories/$id': typeof InventoriesIdRoute
+  '/pieces/$id': typeof PiecesIdRoute
   '/audit-log': typeof AuditLogIndexRoute
   '/group-mail': typeof GroupMailIndexRoute
   '/guide': typeof GuideIndexRoute
   '/information': typeof InformationIndexRoute
+  '/inventories': typeof InventoriesIndexRoute
+  '/loans': typeof LoansIndexRoute
   '/login': typeof LoginIndexRoute
   '/mail-log': typeof MailLogIndexRoute
   '/masters': typeof MastersIndexRoute
@@ -646,10 +720,13 @@ export interface FileRoutesByTo {
   '/mypage': typeof MypageIndexRoute
   '/myprofile': typeof MyprofileIndexRoute
   '/password': typeof PasswordIndexRoute
+  '/pieces': typeof PiecesIndexRoute
   '/proposals': typeof ProposalsIndexRoute
   '/proposers': typeof ProposersIndexRoute
+  '/publications': typeof PublicationsIndexRoute
   '/reports': typeof ReportsIndexRoute
   '/request': typeof RequestIndexRoute
+  '/results': typeof ResultsIndexRoute
   '/reviewers': typeof ReviewersIndexRoute
   '/samples': typeof SamplesIndexRoute
   '/security': typeof SecurityIndexRoute
@@ -660,6 +737,7 @@ export interface FileRoutesByTo {
   '/group-mail/edit/$id': typeof GroupMailEditIdRoute
   '/information/edit/$id': typeof InformationEditIdRoute
   '/information/show/$id': typeof InformationShowIdRoute
+  '/loans/$id/packing': typeof LoansIdPackingRoute
   '/masters/mail-templates/$name': typeof MastersMailTemplatesNameRoute
   '/meetings/$id/wall': typeof MeetingsIdWallRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
@@ -679,6 +757,7 @@ export interface FileRoutesByTo {
   '/applicants/create': typeof ApplicantsCreateIndexRoute
   '/group-mail/add': typeof GroupMailAddIndexRoute
   '/information/add': typeof InformationAddIndexRoute
+  '/loans/$id': typeof LoansIdIndexRoute
   '/masters/keywords': typeof MastersKeywordsIndexRoute
   '/masters/mail-templates': typeof MastersMailTemplatesIndexRoute
   '/masters/methods': typeof MastersMethodsIndexRoute
@@ -686,6 +765,7 @@ export interface FileRoutesByTo {
   '/masters/settings': typeof MastersSettingsIndexRoute
   '/masters/terms': typeof MastersTermsIndexRoute
   '/meetings/$id': typeof MeetingsIdIndexRoute
+  '/mypage/samples': typeof MypageSamplesIndexRoute
   '/proposals/assigned_proposals': typeof ProposalsAssigned_proposalsIndexRoute
   '/proposals/assigned_samples': typeof ProposalsAssigned_samplesIndexRoute
   '/proposals/leads': typeof ProposalsLeadsIndexRoute
@@ -724,10 +804,14 @@ export interface FileRoutesById {
   '/403': typeof R403Route
   '/404': typeof R404Route
   '/denied': typeof DeniedRoute
+  '/inventories/$id': typeof InventoriesIdRoute
+  '/pieces/$id': typeof PiecesIdRoute
   '/audit-log/': typeof AuditLogIndexRoute
   '/group-mail/': typeof GroupMailIndexRoute
   '/guide/': typeof GuideIndexRoute
   '/information/': typeof InformationIndexRoute
+  '/inventories/': typeof InventoriesIndexRoute
+  '/loans/': typeof LoansIndexRoute
   '/login/': typeof LoginIndexRoute
   '/mail-log/': typeof MailLogIndexRoute
   '/masters/': typeof MastersIndexRoute
@@ -735,10 +819,13 @@ export interface FileRoutesById {
   '/mypage/': typeof MypageIndexRoute
   '/myprofile/': typeof MyprofileIndexRoute
   '/password/': typeof PasswordIndexRoute
+  '/pieces/': typeof PiecesIndexRoute
   '/proposals/': typeof ProposalsIndexRoute
   '/proposers/': typeof ProposersIndexRoute
+  '/publications/': typeof PublicationsIndexRoute
   '/reports/': typeof ReportsIndexRoute
   '/request/': typeof RequestIndexRoute
+  '/results/': typeof ResultsIndexRoute
   '/reviewers/': typeof ReviewersIndexRoute
   '/samples/': typeof SamplesIndexRoute
   '/security/': typeof SecurityIndexRoute
@@ -749,6 +836,7 @@ export interface FileRoutesById {
   '/group-mail/edit/$id': typeof GroupMailEditIdRoute
   '/information/edit/$id': typeof InformationEditIdRoute
   '/information/show/$id': typeof InformationShowIdRoute
+  '/loans/$id/packing': typeof LoansIdPackingRoute
   '/masters/mail-templates/$name': typeof MastersMailTemplatesNameRoute
   '/meetings/$id/wall': typeof MeetingsIdWallRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
@@ -768,6 +856,7 @@ export interface FileRoutesById {
   '/applicants/create/': typeof ApplicantsCreateIndexRoute
   '/group-mail/add/': typeof GroupMailAddIndexRoute
   '/information/add/': typeof InformationAddIndexRoute
+  '/loans/$id/': typeof LoansIdIndexRoute
   '/masters/keywords/': typeof MastersKeywordsIndexRoute
   '/masters/mail-templates/': typeof MastersMailTemplatesIndexRoute
   '/masters/methods/': typeof MastersMethodsIndexRoute
@@ -775,6 +864,7 @@ export interface FileRoutesById {
   '/masters/settings/': typeof MastersSettingsIndexRoute
   '/masters/terms/': typeof MastersTermsIndexRoute
   '/meetings/$id/': typeof MeetingsIdIndexRoute
+  '/mypage/samples/': typeof MypageSamplesIndexRoute
   '/proposals/assigned_proposals/': typeof ProposalsAssigned_proposalsIndexRoute
   '/proposals/assigned_samples/': typeof ProposalsAssigned_samplesIndexRoute
   '/proposals/leads/': typeof ProposalsLeadsIndexRoute
@@ -814,10 +904,14 @@ export interface FileRouteTypes {
     | '/403'
     | '/404'
     | '/denied'
+    | '/inventories/$id'
+    | '/pieces/$id'
     | '/audit-log/'
     | '/group-mail/'
     | '/guide/'
     | '/information/'
+    | '/inventories/'
+    | '/loans/'
     | '/login/'
     | '/mail-log/'
     | '/masters/'
@@ -825,10 +919,13 @@ export interface FileRouteTypes {
     | '/mypage/'
     | '/myprofile/'
     | '/password/'
+    | '/pieces/'
     | '/proposals/'
     | '/proposers/'
+    | '/publications/'
     | '/reports/'
     | '/request/'
+    | '/results/'
     | '/reviewers/'
     | '/samples/'
     | '/security/'
@@ -839,6 +936,7 @@ export interface FileRouteTypes {
     | '/group-mail/edit/$id'
     | '/information/edit/$id'
     | '/information/show/$id'
+    | '/loans/$id/packing'
     | '/masters/mail-templates/$name'
     | '/meetings/$id/wall'
     | '/password/reset/$token'
@@ -858,6 +956,7 @@ export interface FileRouteTypes {
     | '/applicants/create/'
     | '/group-mail/add/'
     | '/information/add/'
+    | '/loans/$id/'
     | '/masters/keywords/'
     | '/masters/mail-templates/'
     | '/masters/methods/'
@@ -865,6 +964,7 @@ export interface FileRouteTypes {
     | '/masters/settings/'
     | '/masters/terms/'
     | '/meetings/$id/'
+    | '/mypage/samples/'
     | '/proposals/assigned_proposals/'
     | '/proposals/assigned_samples/'
     | '/proposals/leads/'
@@ -902,10 +1002,14 @@ export interface FileRouteTypes {
     | '/403'
     | '/404'
     | '/denied'
+    | '/inventories/$id'
+    | '/pieces/$id'
     | '/audit-log'
     | '/group-mail'
     | '/guide'
     | '/information'
+    | '/inventories'
+    | '/loans'
     | '/login'
     | '/mail-log'
     | '/masters'
@@ -913,10 +1017,13 @@ export interface FileRouteTypes {
     | '/mypage'
     | '/myprofile'
     | '/password'
+    | '/pieces'
     | '/proposals'
     | '/proposers'
+    | '/publications'
     | '/reports'
     | '/request'
+    | '/results'
     | '/reviewers'
     | '/samples'
     | '/security'
@@ -927,6 +1034,7 @@ export interface FileRouteTypes {
     | '/group-mail/edit/$id'
     | '/information/edit/$id'
     | '/information/show/$id'
+    | '/loans/$id/packing'
     | '/masters/mail-templates/$name'
     | '/meetings/$id/wall'
     | '/password/reset/$token'
@@ -946,6 +1054,7 @@ export interface FileRouteTypes {
     | '/applicants/create'
     | '/group-mail/add'
     | '/information/add'
+    | '/loans/$id'
     | '/masters/keywords'
     | '/masters/mail-templates'
     | '/masters/methods'
@@ -953,6 +1062,7 @@ export interface FileRouteTypes {
     | '/masters/settings'
     | '/masters/terms'
     | '/meetings/$id'
+    | '/mypage/samples'
     | '/proposals/assigned_proposals'
     | '/proposals/assigned_samples'
     | '/proposals/leads'
@@ -990,10 +1100,14 @@ export interface FileRouteTypes {
     | '/403'
     | '/404'
     | '/denied'
+    | '/inventories/$id'
+    | '/pieces/$id'
     | '/audit-log/'
     | '/group-mail/'
     | '/guide/'
     | '/information/'
+    | '/inventories/'
+    | '/loans/'
     | '/login/'
     | '/mail-log/'
     | '/masters/'
@@ -1001,10 +1115,13 @@ export interface FileRouteTypes {
     | '/mypage/'
     | '/myprofile/'
     | '/password/'
+    | '/pieces/'
     | '/proposals/'
     | '/proposers/'
+    | '/publications/'
     | '/reports/'
     | '/request/'
+    | '/results/'
     | '/reviewers/'
     | '/samples/'
     | '/security/'
@@ -1015,6 +1132,7 @@ export interface FileRouteTypes {
     | '/group-mail/edit/$id'
     | '/information/edit/$id'
     | '/information/show/$id'
+    | '/loans/$id/packing'
     | '/masters/mail-templates/$name'
     | '/meetings/$id/wall'
     | '/password/reset/$token'
@@ -1034,6 +1152,7 @@ export interface FileRouteTypes {
     | '/applicants/create/'
     | '/group-mail/add/'
     | '/information/add/'
+    | '/loans/$id/'
     | '/masters/keywords/'
     | '/masters/mail-templates/'
     | '/masters/methods/'
@@ -1041,6 +1160,7 @@ export interface FileRouteTypes {
     | '/masters/settings/'
     | '/masters/terms/'
     | '/meetings/$id/'
+    | '/mypage/samples/'
     | '/proposals/assigned_proposals/'
     | '/proposals/assigned_samples/'
     | '/proposals/leads/'
@@ -1079,10 +1199,14 @@ export interface RootRouteChildren {
   R403Route: typeof R403Route
   R404Route: typeof R404Route
   DeniedRoute: typeof DeniedRoute
+  InventoriesIdRoute: typeof InventoriesIdRoute
+  PiecesIdRoute: typeof PiecesIdRoute
   AuditLogIndexRoute: typeof AuditLogIndexRoute
   GroupMailIndexRoute: typeof GroupMailIndexRoute
   GuideIndexRoute: typeof GuideIndexRoute
   InformationIndexRoute: typeof InformationIndexRoute
+  InventoriesIndexRoute: typeof InventoriesIndexRoute
+  LoansIndexRoute: typeof LoansIndexRoute
   LoginIndexRoute: typeof LoginIndexRoute
   MailLogIndexRoute: typeof MailLogIndexRoute
   MastersIndexRoute: typeof MastersIndexRoute
@@ -1090,10 +1214,13 @@ export interface RootRouteChildren {
   MypageIndexRoute: typeof MypageIndexRoute
   MyprofileIndexRoute: typeof MyprofileIndexRoute
   PasswordIndexRoute: typeof PasswordIndexRoute
+  PiecesIndexRoute: typeof PiecesIndexRoute
   ProposalsIndexRoute: typeof ProposalsIndexRoute
   ProposersIndexRoute: typeof ProposersIndexRoute
+  PublicationsIndexRoute: typeof PublicationsIndexRoute
   ReportsIndexRoute: typeof ReportsIndexRoute
   RequestIndexRoute: typeof RequestIndexRoute
+  ResultsIndexRoute: typeof ResultsIndexRoute
   ReviewersIndexRoute: typeof ReviewersIndexRoute
   SamplesIndexRoute: typeof SamplesIndexRoute
   SecurityIndexRoute: typeof SecurityIndexRoute
@@ -1104,6 +1231,7 @@ export interface RootRouteChildren {
   GroupMailEditIdRoute: typeof GroupMailEditIdRoute
   InformationEditIdRoute: typeof InformationEditIdRoute
   InformationShowIdRoute: typeof InformationShowIdRoute
+  LoansIdPackingRoute: typeof LoansIdPackingRoute
   MastersMailTemplatesNameRoute: typeof MastersMailTemplatesNameRoute
   MeetingsIdWallRoute: typeof MeetingsIdWallRoute
   PasswordResetTokenRoute: typeof PasswordResetTokenRoute
@@ -1123,6 +1251,7 @@ export interface RootRouteChildren {
   ApplicantsCreateIndexRoute: typeof ApplicantsCreateIndexRoute
   GroupMailAddIndexRoute: typeof GroupMailAddIndexRoute
   InformationAddIndexRoute: typeof InformationAddIndexRoute
+  LoansIdIndexRoute: typeof LoansIdIndexRoute
   MastersKeywordsIndexRoute: typeof MastersKeywordsIndexRoute
   MastersMailTemplatesIndexRoute: typeof MastersMailTemplatesIndexRoute
   MastersMethodsIndexRoute: typeof MastersMethodsIndexRoute
@@ -1130,6 +1259,7 @@ export interface RootRouteChildren {
   MastersSettingsIndexRoute: typeof MastersSettingsIndexRoute
   MastersTermsIndexRoute: typeof MastersTermsIndexRoute
   MeetingsIdIndexRoute: typeof MeetingsIdIndexRoute
+  MypageSamplesIndexRoute: typeof MypageSamplesIndexRoute
   ProposalsAssigned_proposalsIndexRoute: typeof ProposalsAssigned_proposalsIndexRoute
   ProposalsAssigned_samplesIndexRoute: typeof ProposalsAssigned_samplesIndexRoute
   ProposalsLeadsIndexRoute: typeof ProposalsLeadsIndexRoute
@@ -1221,6 +1351,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InformationIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/inventories/': {
+      id: '/inventories/'
+      path: '/inventories'
+      fullPath: '/inventories/'
+      preLoaderRoute: typeof InventoriesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/inventories/$id': {
+      id: '/inventories/$id'
+      path: '/inventories/$id'
+      fullPath: '/inventories/$id'
+      preLoaderRoute: typeof InventoriesIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/loans/': {
+      id: '/loans/'
+      path: '/loans'
+      fullPath: '/loans/'
+      preLoaderRoute: typeof LoansIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login/': {
       id: '/login/'
       path: '/login'
@@ -1270,6 +1421,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PasswordIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/pieces/': {
+      id: '/pieces/'
+      path: '/pieces'
+      fullPath: '/pieces/'
+      preLoaderRoute: typeof PiecesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/pieces/$id': {
+      id: '/pieces/$id'
+      path: '/pieces/$id'
+      fullPath: '/pieces/$id'
+      preLoaderRoute: typeof PiecesIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/proposals/': {
       id: '/proposals/'
       path: '/proposals'
@@ -1284,6 +1449,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProposersIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/publications/': {
+      id: '/publications/'
+      path: '/publications'
+      fullPath: '/publications/'
+      preLoaderRoute: typeof PublicationsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/reports/': {
       id: '/reports/'
       path: '/reports'
@@ -1296,6 +1468,13 @@ declare module '@tanstack/react-router' {
       path: '/request'
       fullPath: '/request/'
       preLoaderRoute: typeof RequestIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/results/': {
+      id: '/results/'
+      path: '/results'
+      fullPath: '/results/'
+      preLoaderRoute: typeof ResultsIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/reviewers/': {
@@ -1396,6 +1575,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InformationShowIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/loans/$id/': {
+      id: '/loans/$id/'
+      path: '/loans/$id'
+      fullPath: '/loans/$id/'
+      preLoaderRoute: typeof LoansIdIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/loans/$id/packing': {
+      id: '/loans/$id/packing'
+      path: '/loans/$id/packing'
+      fullPath: '/loans/$id/packing'
+      preLoaderRoute: typeof LoansIdPackingRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/masters/keywords/': {
       id: '/masters/keywords/'
       path: '/masters/keywords'
@@ -1457,6 +1650,13 @@ declare module '@tanstack/react-router' {
       path: '/meetings/$id/wall'
       fullPath: '/meetings/$id/wall'
       preLoaderRoute: typeof MeetingsIdWallRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/mypage/samples/': {
+      id: '/mypage/samples/'
+      path: '/mypage/samples'
+      fullPath: '/mypage/samples/'
+      preLoaderRoute: typeof MypageSamplesIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/password/reset/$token': {
@@ -1775,10 +1975,14 @@ const rootRouteChildren: RootRouteChildren = {
   R403Route: R403Route,
   R404Route: R404Route,
   DeniedRoute: DeniedRoute,
+  InventoriesIdRoute: InventoriesIdRoute,
+  PiecesIdRoute: PiecesIdRoute,
   AuditLogIndexRoute: AuditLogIndexRoute,
   GroupMailIndexRoute: GroupMailIndexRoute,
   GuideIndexRoute: GuideIndexRoute,
   InformationIndexRoute: InformationIndexRoute,
+  InventoriesIndexRoute: InventoriesIndexRoute,
+  LoansIndexRoute: LoansIndexRoute,
   LoginIndexRoute: LoginIndexRoute,
   MailLogIndexRoute: MailLogIndexRoute,
   MastersIndexRoute: MastersIndexRoute,
@@ -1786,10 +1990,13 @@ const rootRouteChildren: RootRouteChildren = {
   MypageIndexRoute: MypageIndexRoute,
   MyprofileIndexRoute: MyprofileIndexRoute,
   PasswordIndexRoute: PasswordIndexRoute,
+  PiecesIndexRoute: PiecesIndexRoute,
   ProposalsIndexRoute: ProposalsIndexRoute,
   ProposersIndexRoute: ProposersIndexRoute,
+  PublicationsIndexRoute: PublicationsIndexRoute,
   ReportsIndexRoute: ReportsIndexRoute,
   RequestIndexRoute: RequestIndexRoute,
+  ResultsIndexRoute: ResultsIndexRoute,
   ReviewersIndexRoute: ReviewersIndexRoute,
   SamplesIndexRoute: SamplesIndexRoute,
   SecurityIndexRoute: SecurityIndexRoute,
@@ -1800,6 +2007,7 @@ const rootRouteChildren: RootRouteChildren = {
   GroupMailEditIdRoute: GroupMailEditIdRoute,
   InformationEditIdRoute: InformationEditIdRoute,
   InformationShowIdRoute: InformationShowIdRoute,
+  LoansIdPackingRoute: LoansIdPackingRoute,
   MastersMailTemplatesNameRoute: MastersMailTemplatesNameRoute,
   MeetingsIdWallRoute: MeetingsIdWallRoute,
   PasswordResetTokenRoute: PasswordResetTokenRoute,
@@ -1819,6 +2027,7 @@ const rootRouteChildren: RootRouteChildren = {
   ApplicantsCreateIndexRoute: ApplicantsCreateIndexRoute,
   GroupMailAddIndexRoute: GroupMailAddIndexRoute,
   InformationAddIndexRoute: InformationAddIndexRoute,
+  LoansIdIndexRoute: LoansIdIndexRoute,
   MastersKeywordsIndexRoute: MastersKeywordsIndexRoute,
   MastersMailTemplatesIndexRoute: MastersMailTemplatesIndexRoute,
   MastersMethodsIndexRoute: MastersMethodsIndexRoute,
@@ -1826,6 +2035,7 @@ const rootRouteChildren: RootRouteChildren = {
   MastersSettingsIndexRoute: MastersSettingsIndexRoute,
   MastersTermsIndexRoute: MastersTermsIndexRoute,
   MeetingsIdIndexRoute: MeetingsIdIndexRoute,
+  MypageSamplesIndexRoute: MypageSamplesIndexRoute,
   ProposalsAssigned_proposalsIndexRoute: ProposalsAssigned_proposalsIndexRoute,
   ProposalsAssigned_samplesIndexRoute: ProposalsAssigned_samplesIndexRoute,
   ProposalsLeadsIndexRoute: ProposalsLeadsIndexRoute,

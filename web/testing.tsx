@@ -4,6 +4,7 @@ import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import type { Actor } from '#domain/session/actor.ts'
 import { type TestServer, withServer } from '#server/testing/test_server.ts'
 import { App, createApp } from './app.tsx'
+import { routeTree } from './routes.ts'
 
 // The pages wait for a real server. Whether something is hidden by style is not asked: jsdom needs seconds for it.
 // Nor is what a pointer may reach: the style sheets are not loaded here, and asking takes as long.
@@ -53,7 +54,7 @@ const sendAtOnce = ({ db }: TestServer) =>
 
 function makeWindow(): BrowserWindow {
   addMissingBrowserApis()
-  let app = createApp(createMemoryHistory())
+  let app = createApp(routeTree, createMemoryHistory())
   const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
   return {
     user,
@@ -64,7 +65,9 @@ function makeWindow(): BrowserWindow {
     },
     open(address) {
       cleanup()
-      app = createApp(createMemoryHistory({ initialEntries: [address] }))
+      // As main.tsx does.
+      const routes = address === '/login' ? null : routeTree
+      app = createApp(routes, createMemoryHistory({ initialEntries: [address] }))
       render(<App {...app} />)
     },
     back: () => app.router.history.back(),
@@ -80,19 +83,29 @@ export const fieldAt = <E extends HTMLElement = HTMLInputElement>(path: string):
     return field
   })
 
-/** A fetch that injects requests into the server, with cookies. */
+/** A fetch that injects requests into the server, with cookies; those that an answer sets are sent from then on. */
 function connectToServer({ app }: TestServer, cookie: string): typeof fetch {
-  for (const one of cookie.split('; '))
-    if (one.startsWith('XSRF-TOKEN='))
-      // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other store of cookies
-      document.cookie = one
+  const held = new Map<string, string>()
+  const hold = (name: string, value: string) => {
+    held.set(name, value)
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other store of cookies
+    if (name === 'XSRF-TOKEN') document.cookie = `${name}=${value}`
+  }
+  for (const one of cookie.split('; ')) {
+    const [name = '', value = ''] = one.split('=')
+    hold(name, value)
+  }
   return async (address, { method = 'GET', headers, body } = {}) => {
     const reply = await app.inject({
       method: method as 'GET',
       url: String(address),
-      headers: { ...(headers as Record<string, string>), cookie },
+      headers: {
+        ...(headers as Record<string, string>),
+        cookie: [...held].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
       ...(typeof body === 'string' && { payload: body }),
     })
+    for (const { name, value } of reply.cookies) hold(name, value)
     const content = [204, 304].includes(reply.statusCode) ? null : reply.payload
     const told = new Headers()
     for (const name of ['content-type', 'etag', 'date']) told.set(name, String(reply.headers[name] ?? ''))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { office, staff } from '../access.ts'
+import { catalogueReaders, office, staff } from '../access.ts'
 import { byId, fileAddress, get, id, instant, Outcome, post, put } from '../endpoint.ts'
 import { idChoice, searchText, wordChoice, yesNo } from '../filters.ts'
 import { AsteroidSchema, SampleTypeSchema } from '../masters/value_schemas.ts'
@@ -139,7 +139,7 @@ const AssignedQuery = z.object({
 export type AssignedQuery = z.output<typeof AssignedQuery>
 
 /** The changes to assignments that a grid reports. Within one audit entry they are listed in this order. */
-export const GRID_CHANGES = ['removed', 'assigned', 'moved', 'returned', 'confirmed'] as const
+export const GRID_CHANGES = ['removed', 'assigned', 'moved', 'returned', 'confirmed', 'freed'] as const
 
 /** What changed in a grid since it was loaded, and its present assignments. Also the details of a version conflict on save. */
 export const GridChanges = z.object({
@@ -187,7 +187,15 @@ export const CurrentQuery = z.object({ all: yesNo, term_id: idChoice, clash: yes
 export type CurrentQuery = z.output<typeof CurrentQuery>
 
 /** The events of a sample's history: changes to its assignments and to its catalogue entry. */
-export const CHANGES = [...GRID_CHANGES, 'proposed', 'taken_back', 'added', 'changed'] as const
+export const CHANGES = [
+  ...GRID_CHANGES,
+  'proposed',
+  'taken_back',
+  'came_back',
+  'off_offer',
+  'added',
+  'changed',
+] as const
 export type Change = (typeof CHANGES)[number]
 
 const OfProposal = z.object({
@@ -207,6 +215,9 @@ export const SampleHistory = z.object({
       status: z.literal(assignmentStatus.codes),
       created_at: instant,
       confirmed_at: instant.nullable(),
+      /** Since when it no longer holds the sample: it came back and was offered again, or it was freed before it was lent. */
+      ended_at: instant.nullable(),
+      ended_as: z.enum(['returned', 'freed']).nullable(),
     }),
   ),
   events: z.array(
@@ -240,8 +251,12 @@ const columns = z.array(GridSample)
 const ColumnQuery = z.object({ term_id: idChoice, all: yesNo })
 
 export const allocation = {
-  current: get('/api/samples/current', staff, { query: CurrentQuery, reply: z.array(CurrentSample) }),
-  currentDownload: get('/api/samples/current/download/:all', staff, {
+  /** To curation alone neither requests nor what is not confirmed. */
+  current: get('/api/samples/current', catalogueReaders, {
+    query: CurrentQuery,
+    reply: z.array(CurrentSample),
+  }),
+  currentDownload: get('/api/samples/current/download/:all', catalogueReaders, {
     params: z.object({ all: z.enum(['0', '1']) }),
     query: CurrentQuery.omit({ all: true }),
     reply: fileAddress,
@@ -286,7 +301,8 @@ export const allocation = {
     query: AssignedQuery,
     reply: fileAddress,
   }),
-  history: get('/api/samples/history/:id', staff, { params: byId, reply: SampleHistory }),
+  /** To curation alone neither requests nor what is not confirmed. */
+  history: get('/api/samples/history/:id', catalogueReaders, { params: byId, reply: SampleHistory }),
   confirm: post('/api/samples/assign', office, {
     /** `step`: the step that the screen announced; any other step is refused. */
     query: TermQuery.extend({ step: z.enum(STEPS).optional() }),

@@ -27,7 +27,7 @@ import {
 } from '../filters.ts'
 import { multiLine, mustBeSent, singleLine, wholeNumber } from '../input_schemas.ts'
 import { REQUIRED } from '../text.ts'
-import { Collaborator, Person, PersonInput, personSchema } from '../users/person.ts'
+import { Collaborator, Person, PersonInput, personSchema } from '../users/person_schemas.ts'
 import { RUN_DECISIONS, RUN_ROW_STATES } from './runs.ts'
 import { applicantStatus } from './status.ts'
 

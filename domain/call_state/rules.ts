@@ -5,6 +5,8 @@ export const TODO_GROUPS = {
   proposals: 'Proposals',
   reviews: 'Reviews',
   scoring: 'Scoring and allocation',
+  results: 'Results',
+  loans: 'Loans',
 } as const
 export type TodoKind = keyof typeof TODO_GROUPS
 export const TODO_KINDS = Object.keys(TODO_GROUPS) as [TodoKind, ...TodoKind[]]
@@ -19,6 +21,10 @@ interface TodoDefinition {
 export const TODO = {
   clashes: { kind: 'attention', label: 'Clashes', verb: 'Resolve' },
   overdue: { kind: 'attention', label: 'Reports overdue', verb: 'Remind' },
+  loans_late: { kind: 'attention', label: 'Loans overdue', verb: 'Remind' },
+  loans_differences: { kind: 'attention', label: 'Loans with differences or losses', verb: 'Resolve' },
+  result_findings: { kind: 'attention', label: 'Results with findings', verb: 'See' },
+  answers_overdue: { kind: 'attention', label: 'Answers to results overdue', verb: 'Remind' },
   mails: { kind: 'attention', label: 'E-mails failed', verb: 'Retry' },
   unsent_acts: { kind: 'attention', label: 'Not sent at their time', verb: 'See' },
   mails_waiting: { kind: 'attention', label: 'E-mails waiting for the mail server', verb: 'See' },
@@ -40,6 +46,21 @@ export const TODO = {
   to_score: { kind: 'scoring', label: 'Reviewed without a global score', verb: 'Score' },
   to_propose: { kind: 'scoring', label: 'Assignments to propose', verb: 'Propose' },
   to_confirm: { kind: 'scoring', label: 'Assignments to confirm', verb: 'Confirm' },
+  results_to_draft: { kind: 'results', label: 'Results to draft', verb: 'Draft' },
+  results_to_release: { kind: 'results', label: 'Results to release', verb: 'Release' },
+  declined_samples: { kind: 'results', label: 'Results with declined samples', verb: 'See' },
+  loans_requests: { kind: 'loans', label: 'Extensions and moves asked for', verb: 'Decide' },
+  loans_agreements: { kind: 'loans', label: 'Agreements to send or countersign', verb: 'See' },
+  loans_packing: { kind: 'loans', label: 'Loans to pack or dispatch', verb: 'Pack' },
+  loans_returns: { kind: 'loans', label: 'Returns to confirm', verb: 'Confirm' },
+  loans_closing: { kind: 'loans', label: 'Loans to close', verb: 'Close' },
+  loans_reports: { kind: 'loans', label: 'Reports of use missing', verb: 'See' },
+  inventory_due: { kind: 'loans', label: 'Inventory to ask for', verb: 'Ask' },
+  inventory_differs: { kind: 'loans', label: 'Inventory answers that differ', verb: 'Resolve' },
+  inventory_accept: { kind: 'loans', label: 'Inventory answers to accept', verb: 'Accept' },
+  inventory_unanswered: { kind: 'loans', label: 'Holders to answer the inventory', verb: 'Remind' },
+  inventory_close: { kind: 'loans', label: 'Inventory to close', verb: 'Close' },
+  publications_to_confirm: { kind: 'loans', label: 'Publications to confirm', verb: 'Confirm' },
 } as const satisfies Record<string, TodoDefinition>
 export type TodoKey = keyof typeof TODO
 export const TODO_KEYS = Object.keys(TODO) as [TodoKey, ...TodoKey[]]

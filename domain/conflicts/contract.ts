@@ -4,25 +4,17 @@ import { byId, fileAddress, get, id, instant, Outcome, post, put } from '../endp
 import { idChoice, wordChoice } from '../filters.ts'
 import { EMAIL_PATTERN, multiLine, mustBeSent, singleLine, wholeNumber } from '../input_schemas.ts'
 import { REQUIRED } from '../text.ts'
-import { ADDRESS_LENGTH } from '../users/person.ts'
+import { ADDRESS_LENGTH } from '../users/person_schemas.ts'
+import { NEEDED_TO_ALLOW, REASON_LENGTH } from './rules.ts'
 import {
+  CONFLICT_KINDS,
+  type ConflictKind,
   FINDING_KIND_NAMES,
   FINDING_STATE_NAMES,
   type FindingState,
   RELATION_KIND_NAMES,
   type Strength,
 } from './status.ts'
-
-export const REASON_LENGTH = 1000
-
-/** What a conflict of interest comes from. */
-export const CONFLICT_KINDS = {
-  declared: 'Declared',
-  proposer: 'Proposer',
-  collaborator: 'Collaborator',
-  former_collaborator: 'Collaborator on a submitted version',
-} as const
-export type ConflictKind = keyof typeof CONFLICT_KINDS
 
 /** A conflict of interest of a user with a proposal; `id`, `declared_by` and `created_at` are those of a declared one. */
 export const Conflict = z.object({
@@ -135,7 +127,6 @@ const FindingRef = z.object({
 export type FindingRef = z.output<typeof FindingRef>
 const findingRefs = z.array(FindingRef).min(1).max(MAX_FINDINGS)
 
-export const NEEDED_TO_ALLOW = 'Write why this is no conflict of interest.'
 export const JudgeInput = z
   .object({
     findings: findingRefs,

@@ -40,7 +40,7 @@ const latinOfSmallY = (_: string, kana: string, small: string) => {
 }
 
 /** A word in small letters in Latin ones without accents; characters that have no Latin ones stay. */
-function romanise(word: string): string {
+export function romanise(word: string): string {
   const kana = toHiragana(word).replace(SMALL_Y, latinOfSmallY)
   // Kana first: the marks that are taken away next tell ga from ka.
   const others = kana.replace(/[ぁ-ゖー]/gu, (letter) => LETTERS.get(letter) ?? letter)

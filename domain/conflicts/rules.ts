@@ -1,9 +1,11 @@
 import type { Actor } from '../session/actor.ts'
 import { type Term, whyReadOnly } from '../terms/rules.ts'
-import type { ConflictKind } from './contract.ts'
+import type { ConflictKind } from './status.ts'
 
 type TermFacts = Pick<Term, 'id' | 'disabled'>
 
+export const REASON_LENGTH = 1000
+export const NEEDED_TO_ALLOW = 'Write why this is no conflict of interest.'
 export const ALREADY_DECLARED = 'This conflict of interest has already been declared.'
 
 /** Why no conflict with a proposal of the term can be declared, or null. */
@@ -29,12 +31,13 @@ export const whyNotLiftByCommand = (withoutConflict: readonly string[]): string 
     ? `${withoutConflict[0]} has no conflict of interest with this proposal and can judge it, on its tab Review.`
     : null
 
-/** Why no conflict can be recorded for a user, or null: only staff and reviewers see anything to keep from them. */
+/** Why no conflict can be recorded for a user, or null: only of them is anything kept, or a second signature refused. */
 export const whyNotRecordFor = (user: {
   is_administration_office: boolean
   is_panel: boolean
   is_reviewer: boolean
+  is_curation: boolean
 }): string | null =>
-  user.is_administration_office || user.is_panel || user.is_reviewer
+  user.is_administration_office || user.is_panel || user.is_reviewer || user.is_curation
     ? null
     : 'This user is neither staff nor a reviewer.'

@@ -1,3 +1,12 @@
+/** What a conflict of interest comes from. */
+export const CONFLICT_KINDS = {
+  declared: 'Declared',
+  proposer: 'Proposer',
+  collaborator: 'Collaborator',
+  former_collaborator: 'Collaborator on a submitted version',
+} as const
+export type ConflictKind = keyof typeof CONFLICT_KINDS
+
 /** Kinds of findings in the order in which they are shown. */
 export const FINDING_KINDS = {
   same_person: 'Same mailbox',

@@ -5,6 +5,7 @@ const TARGETS: Record<Role, readonly number[]> = {
   admin: [],
   panel: [TARGET_PANEL],
   reviewer: [TARGET_REVIEWER],
+  curation: [],
   proposer: [TARGET_PROPOSER],
 }
 

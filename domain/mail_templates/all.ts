@@ -1,5 +1,7 @@
 import { applicantTemplates } from '../applicants/mail_templates.ts'
 import { conflictTemplates } from '../conflicts/mail_templates.ts'
+import { inventoryTemplates } from '../custody/inventories/mail_templates.ts'
+import { loanTemplates } from '../custody/loans/mail_templates.ts'
 import { discussionTemplates } from '../discussions/mail_templates.ts'
 import { impersonationTemplates } from '../impersonation/mail_templates.ts'
 import type { MailTemplate, ValuesOf } from '../mail_merge.ts'
@@ -7,6 +9,7 @@ import { masterTemplates } from '../masters/mail_templates.ts'
 import { meetingTemplates } from '../meetings/mail_templates.ts'
 import { proposalTemplates } from '../proposals/mail_templates.ts'
 import { reportTemplates } from '../reports/mail_templates.ts'
+import { resultTemplates } from '../results/mail_templates.ts'
 import { reviewerProfileTemplates } from '../reviewer_profiles/mail_templates.ts'
 import { sessionTemplates } from '../session/mail_templates.ts'
 import { staffTemplates } from '../staff/mail_templates.ts'
@@ -26,6 +29,9 @@ export const MAIL_TEMPLATES = {
   ...discussionTemplates,
   ...conflictTemplates,
   ...meetingTemplates,
+  ...resultTemplates,
+  ...loanTemplates,
+  ...inventoryTemplates,
 } as const satisfies Record<string, MailTemplate>
 
 export type TemplateName = keyof typeof MAIL_TEMPLATES

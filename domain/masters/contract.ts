@@ -89,6 +89,6 @@ export const masters = {
   saveSettings: put('/api/settings', office, {
     body: z.object({ ...settingsInput, version }),
     reply: Saved,
-    mails: ['second_administrator_off'],
+    mails: ['two_persons_off'],
   }),
 }

@@ -2,19 +2,19 @@ import { link, type MailTemplate } from '../mail_merge.ts'
 
 /** Templates of the mails about settings. */
 export const masterTemplates = {
-  second_administrator_off: {
-    kind: 'second_administrator_off',
-    label: 'Second administrator off',
+  two_persons_off: {
+    kind: 'two_persons_off',
+    label: 'Two persons off',
     group: 'Accounts',
     when: 'sent to the other administrators when that setting is turned off',
     placeholders: {
       by: { is: 'Who turned it off, with the e-mail address' },
       link: link('Link to the settings'),
     },
-    subject: 'Staff accounts no longer require a second administrator',
+    subject: 'One person is enough again',
     text: `Dear administration office,
 
-#by# has turned off the setting "Require a second administrator for staff accounts". Each change of a staff account is still e-mailed to you.
+#by# has turned off the setting "Two persons": samples are confirmed, results released, parcels dispatched and staff accounts changed by one person again. Each change of a staff account is still e-mailed to you.
 
 #link#
 

@@ -26,6 +26,15 @@ const INVALID_YEARS = `This field must be a number of years from 0 to ${MAX_YEAR
 const MAX_MEMBERS = 100
 const INVALID_MEMBERS = `This field must be a number of members from 1 to ${MAX_MEMBERS}.`
 
+const MAX_LOAN_DAYS = 3650
+const MAX_MONTHS = 60
+const MAX_TOLERANCE = 1_000_000
+/** A whole number from `min` to `max`. */
+const whole = (min: number, max: number, what: string) => {
+  const wrong = `This field must be a ${what} from ${min} to ${max}.`
+  return z.number(wrong).int(wrong).min(min, wrong).max(max, wrong)
+}
+
 const isWebUrl = (text: string) =>
   /^https?:\/\/[^\s/]+/iu.test(text) && URL.canParse(text.replaceAll('{name}', 'name'))
 const isSender = (text: string) => EMAIL_PATTERN.test(/^[^<>]*<([^<>]+)>$/u.exec(text)?.[1] ?? text)
@@ -62,6 +71,10 @@ const INPUT_SCHEMAS: { [K in SettingKind]: z.ZodType<SettingTypes[K]> } = {
     .int(INVALID_MEMBERS)
     .min(1, INVALID_MEMBERS)
     .max(MAX_MEMBERS, INVALID_MEMBERS),
+  loan_days: whole(1, MAX_LOAN_DAYS, 'number of days'),
+  tolerance_ug: whole(0, MAX_TOLERANCE, 'number of µg'),
+  tolerance_mpa: whole(0, MAX_TOLERANCE, 'number of mPa'),
+  months: whole(0, MAX_MONTHS, 'number of months'),
 }
 const REPLY_SCHEMAS: { [K in SettingKind]: z.ZodType<SettingTypes[K]> } = {
   place: z.string(),
@@ -75,6 +88,10 @@ const REPLY_SCHEMAS: { [K in SettingKind]: z.ZodType<SettingTypes[K]> } = {
   seconds: z.number(),
   years: z.number(),
   members: z.number(),
+  loan_days: z.number(),
+  tolerance_ug: z.number(),
+  tolerance_mpa: z.number(),
+  months: z.number(),
 }
 const schemasOf = (kinds: { [K in SettingKind]: z.ZodType<SettingTypes[K]> }) =>
   Object.fromEntries(SETTING_NAMES.map((name) => [name, kinds[SETTINGS[name].kind]])) as unknown as {
@@ -93,7 +110,7 @@ export const storedText = (value: SettingValue) =>
 export function settingFrom<N extends SettingName>(name: N, text: string | undefined): SettingValue<N> {
   if (text === undefined) return SETTINGS[name].default as SettingValue<N>
   const { kind } = SETTINGS[name]
-  const isNumber = kind === 'days' || kind === 'seconds' || kind === 'years' || kind === 'members'
+  const isNumber = typeof SETTINGS[name].default === 'number'
   const value = kind === 'switch' ? text === '1' : isNumber ? Number(text) : text
   return value as SettingValue<N>
 }
@@ -112,10 +129,6 @@ export type Guidance = z.infer<typeof Guidance>
 /** The guidance by name of the text. */
 export const guidanceOf = (settings: SettingValues) =>
   Object.fromEntries(GUIDED_TEXTS.map((text) => [text, settings[`guidance_${text}`]])) as Guidance
-
-/** The question about a text; '' for none. */
-export const questionOf = (guidance: Guidance, text: string): string =>
-  (guidance as Partial<Record<string, string>>)[text] ?? ''
 
 const SCORES = [1, 2, 3, 4, 5] as const
 export const ScoreMeanings = z.object({ science: z.array(z.string()), technical: z.array(z.string()) })

@@ -1,5 +1,5 @@
 import { REQUIRED_SETTING } from '../session/second_factor.ts'
-import { SECOND_ADMINISTRATOR_SETTING } from '../users/staff_accounts.ts'
+import { TWO_PERSONS_SETTING } from '../users/staff_accounts.ts'
 import { listOf } from './values.ts'
 
 /** The type of value of each kind of setting. */
@@ -20,6 +20,14 @@ export interface SettingTypes {
   seconds: number
   years: number
   members: number
+  /** Whole days, up to ten years. */
+  loan_days: number
+  /** Micrograms. */
+  tolerance_ug: number
+  /** Millipascals. */
+  tolerance_mpa: number
+  /** A whole number of months; 0 means never. */
+  months: number
 }
 export type SettingKind = keyof SettingTypes
 
@@ -35,6 +43,7 @@ type AnySetting = { [K in SettingKind]: Setting<K> }[SettingKind]
 /** Headings of the settings, in display order. */
 export const GROUPS = {
   office: 'The office',
+  custody: 'Loans',
   addresses: 'Addresses and mail',
   guidance: 'Guidance beside the texts of a proposal',
   science: 'What each Science Score means',
@@ -177,6 +186,48 @@ export const SETTINGS = {
     hint: 'A ballot in a meeting counts when at least this many members may vote. Each new meeting begins with it.',
     default: 6,
   },
+  loan_days: {
+    kind: 'loan_days',
+    group: 'custody',
+    label: 'Days of a loan',
+    hint: 'Pieces are due so many days after their receipt, unless the loan is extended.',
+    default: 365,
+  },
+  balance_tolerance_ug: {
+    kind: 'tolerance_ug',
+    group: 'custody',
+    label: 'Tolerance of a balance, in µg',
+    hint: 'A difference between what was sent and what was weighed is recorded in any case; above this it waits for the office.',
+    default: 5,
+  },
+  gas_tolerance_mpa: {
+    kind: 'tolerance_mpa',
+    group: 'custody',
+    label: 'Tolerance of a pressure gauge, in mPa',
+    hint: 'The same for bottles of gas: 1,000 mPa are 1 Pa.',
+    default: 500,
+  },
+  inventory_days: {
+    kind: 'days',
+    group: 'custody',
+    label: 'Days to answer an inventory',
+    hint: 'Proposed when an inventory is asked. Holders are reminded before the last day, on it, and after it until they have answered.',
+    default: 30,
+  },
+  inventory_every_months: {
+    kind: 'months',
+    group: 'custody',
+    label: 'Months between inventories',
+    hint: 'The Dashboard reminds the office when the next inventory is due. 0: it does not.',
+    default: 12,
+  },
+  result_answer_days: {
+    kind: 'days',
+    group: 'office',
+    label: 'Days to answer a result',
+    hint: 'Proposers are asked to accept or decline the samples of a released result within this many days, and are reminded before they are over. Nothing lapses: afterwards the office is told.',
+    default: 21,
+  },
   correction_mail: {
     kind: 'switch',
     group: 'switches',
@@ -215,8 +266,8 @@ export const SETTINGS = {
   [REQUIRED_SETTING]: {
     kind: 'switch',
     group: 'switches',
-    label: 'Second factor for office and panel',
-    hint: 'Members of the office and of the panel show a passkey or a code of an authenticator app beside their password. Those without one must set it up at sign-in.',
+    label: 'Second factor for office, panel and curation',
+    hint: 'Members of the office, of the panel and of curation show a passkey or a code of an authenticator app beside their password. Those without one must set it up at sign-in.',
     default: false,
   },
   tell_acting: {
@@ -226,18 +277,11 @@ export const SETTINGS = {
     hint: 'The user is e-mailed when an administrator starts viewing the system as them.',
     default: true,
   },
-  [SECOND_ADMINISTRATOR_SETTING]: {
+  [TWO_PERSONS_SETTING]: {
     kind: 'switch',
     group: 'switches',
-    label: 'Require a second administrator for staff accounts',
-    hint: 'Giving a role of the office or the panel, and changing the e-mail address or resetting the password or second factor of a staff member, waits until another administrator confirms it.',
-    default: false,
-  },
-  two_to_confirm: {
-    kind: 'switch',
-    group: 'switches',
-    label: 'Require two people to confirm',
-    hint: 'On the Assigned Sample List one member of the office proposes, another confirms; both are recorded.',
+    label: 'Two persons',
+    hint: 'Samples are confirmed, results released and parcels dispatched by a second person, never by the one who proposed, drafted or packed. Giving a role of the office, the panel or curation, and changing the e-mail address or resetting the password or second factor of such an account, waits until another administrator confirms it.',
     default: false,
   },
 } as const satisfies Record<string, AnySetting>

@@ -1,6 +1,6 @@
 import { termLabel } from '../masters/values.ts'
-import type { Hours } from './contract.ts'
 import { MeetingHours, minuteOf } from './docket_hours.ts'
+import type { Hours } from './schemas.ts'
 import type { Track } from './status.ts'
 
 /** A proposal of the docket as an agenda names it. */

@@ -1,24 +1,20 @@
 import { z } from 'zod'
 import { staff } from '../access.ts'
-import { byId, get, id, instant, Outcome, post, put } from '../endpoint.ts'
+import { byId, get, id, Outcome, post, put } from '../endpoint.ts'
 import { mustBeSent, wholeNumber } from '../input_schemas.ts'
+import { Hours, MAX_ITEMS, MAX_MINUTES, Person, whole } from './schemas.ts'
 import { itemState, TRACKS } from './status.ts'
 
-const MAX_ITEMS = 2000
-const MAX_MINUTES = 240
-const MINUTES = `Enter a whole number from 1 to ${MAX_MINUTES}.`
-const minutes = wholeNumber(MAX_MINUTES, MINUTES).refine((n) => n >= 1, MINUTES)
+const minutes = whole(1, MAX_MINUTES)
 const LINE = 'Enter a place in the ranking.'
 const line = mustBeSent(wholeNumber(MAX_ITEMS, LINE).nullable())
-
-const Person = z.object({ id: z.number(), name: z.string() })
 
 /** Someone who attends, with what an order depends on. */
 export const DocketPerson = Person.extend({
   /** The quorum counts them: a member of the panel. */
   votes: z.boolean(),
   /** Empty: the whole meeting. */
-  hours: z.array(z.object({ starts_at: instant, ends_at: instant })),
+  hours: z.array(Hours),
   /** The proposals of the docket that they have a conflict of interest with, as far as the viewer may see them. */
   conflicts: z.array(z.number()),
 })

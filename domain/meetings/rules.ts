@@ -1,6 +1,6 @@
 import { type Actor, isOffice } from '../session/actor.ts'
 import { type Term, whyReadOnly } from '../terms/rules.ts'
-import type { BallotResult } from './contract.ts'
+import type { BallotResult } from './live_contract.ts'
 import { type ItemState, itemState, type MeetingState, meetingState } from './status.ts'
 
 const { PREPARED, OPEN, CLOSED } = meetingState.code

@@ -4,7 +4,7 @@ import { byId, get, id, Outcome, paged, post, put, Saved, version } from '../end
 import { listFilter, searchText } from '../filters.ts'
 import { mustBeSent, singleLine } from '../input_schemas.ts'
 import { REQUIRED } from '../text.ts'
-import { ADDRESS_LENGTH } from '../users/person.ts'
+import { ADDRESS_LENGTH } from '../users/person_schemas.ts'
 import { bareRor, whyNotRor } from './ror.ts'
 
 const MOST_SPELLINGS = 200

@@ -11,12 +11,13 @@ import {
   termFilter,
   yesNo,
 } from '../filters.ts'
-import { multiLine, singleLine } from '../input_schemas.ts'
+import { multiLine, singleLine, upload } from '../input_schemas.ts'
 import { Guidance } from '../masters/setting_schemas.ts'
 import { LABELS } from '../masters/values.ts'
+import { isLimited, MAX_LIMITED } from '../samples/rules.ts'
 import { REQUIRED } from '../text.ts'
-import { emptyFileAsUndefined, type FileKind, upload } from '../upload.ts'
-import { Collaborator, NAME_LENGTH, PersonInput } from '../users/person.ts'
+import { emptyFileAsUndefined, PDF } from '../upload.ts'
+import { Collaborator, NAME_LENGTH, PersonInput } from '../users/person_schemas.ts'
 import {
   OTHER_LENGTH,
   type ProposalField,
@@ -29,8 +30,6 @@ import {
 import {
   AssignedSample,
   emptyToNull,
-  isLimited,
-  MAX_LIMITED,
   optionalFlag,
   RequestedSample,
   SampleRowInput,
@@ -38,7 +37,7 @@ import {
   wholeId,
 } from './requested_samples.ts'
 import { proposalStatus } from './status.ts'
-import { Withdrawal } from './withdrawal.ts'
+import { Withdrawal } from './withdrawal_schemas.ts'
 
 const TEXT_LENGTH = 20_000
 
@@ -89,14 +88,6 @@ export const ProposerProgress = z.object({
 })
 export type ProposerProgress = z.infer<typeof ProposerProgress>
 
-/** The PDF that can be attached to a proposal. */
-export const PDF: FileKind = {
-  type: 'application/pdf',
-  end: '.pdf',
-  wrong: 'Only PDF files can be uploaded.',
-  maxBytes: 50_000_000,
-  tooLarge: 'Max file size is 50MB.',
-}
 const MAX_ROWS = 200
 
 /** An absent list is an empty one. */

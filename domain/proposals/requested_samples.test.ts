@@ -1,13 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isLimited, MAX_LIMITED } from '../samples/rules.ts'
 import { ProposalInput } from './contract.ts'
-import {
-  isLimited,
-  MAX_LIMITED,
-  SampleRowInput,
-  toSampleRequests,
-  whyNotListed,
-} from './requested_samples.ts'
+import { SampleRowInput, toSampleRequests, whyNotListed } from './requested_samples.ts'
 
 const row = (sent: object) => SampleRowInput.parse({ db_type: 1, type: 0, any: '1', ...sent })
 const requestOf = (sent: object) => toSampleRequests([row(sent)])[0]!

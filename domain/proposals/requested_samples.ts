@@ -4,17 +4,15 @@ import { bit } from '../endpoint.ts'
 import { amount, MAX_ID, wholeNumber } from '../input_schemas.ts'
 import { AsteroidSchema, SampleTypeSchema } from '../masters/value_schemas.ts'
 import {
-  AGGREGATE,
   ASTEROIDS,
   type Asteroid,
   BENNU,
   GAS,
   LABELS,
-  PARTICLE,
   SAMPLE_TYPES,
   type SampleType,
 } from '../masters/values.ts'
-import { REQUESTABLE_TYPES } from '../samples/rules.ts'
+import { isLimited, REQUESTABLE_TYPES } from '../samples/rules.ts'
 import { toMicrometres } from '../samples/size.ts'
 import { REQUIRED } from '../text.ts'
 
@@ -95,10 +93,6 @@ const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess(emptyToNull, schema.nullable()).default(null)
 const BOTTLE_COUNTS = { 1: '1', 2: '2', 3: '3' }
 const SAMPLE_COUNTS = { ...BOTTLE_COUNTS, 4: '4', 5: '5' }
-
-/** The most particles and aggregates together; gas and previously allocated samples are unlimited. */
-export const MAX_LIMITED = 10
-export const isLimited = (type: number) => type === PARTICLE || type === AGGREGATE
 
 const Row = z.object({
   db_type: wholeId.pipe(z.literal([...ASTEROIDS], UNKNOWN_CHOICE)),

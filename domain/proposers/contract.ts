@@ -12,7 +12,7 @@ import {
   yesNo,
 } from '../filters.ts'
 import { proposalStatus } from '../proposals/status.ts'
-import { Collaborator } from '../users/person.ts'
+import { Collaborator } from '../users/person_schemas.ts'
 
 export const ProposerFilter = listFilter(
   {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instant } from '../endpoint.ts'
 import { REPORT_ACTIONS } from '../undo/rules.ts'
-import { declineFields } from './declining.ts'
+import { declineFields } from './declining_schemas.ts'
 import { byField } from './fields.ts'
 import { REPORT_ACCEPTED, type ReportStatus, reportStatus } from './status.ts'
 

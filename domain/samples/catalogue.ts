@@ -20,12 +20,16 @@ import {
 } from './import_cells.ts'
 import { sizeInMm } from './size.ts'
 
-/** A catalogue entry: weight in mg, size in micrometres, pressure in Pa, volume in ml. */
+/**
+ * A catalogue entry: weight in mg, size in micrometres, pressure in Pa, volume in ml. `weight` is what is left now,
+ * `initial_weight` what there was before anything was taken.
+ */
 export interface CatalogueRow {
   db_type: Asteroid
   name: string
   sample_type: SampleType
   weight: number | null
+  initial_weight: number | null
   size: number | null
   pressure: number | null
   volume: number | null
@@ -101,7 +105,16 @@ export const CATALOGUE: readonly CatalogueColumn[] = [
     field: 'weight',
     header: 'Weight[mg]',
     unit: 'mg',
-    meaning: 'The weight that is available now.',
+    meaning: 'The present weight: what is available now.',
+    values: FIGURE,
+    read: readNumber(),
+    write: plain,
+  }),
+  column({
+    field: 'initial_weight',
+    header: 'Initial weight[mg]',
+    unit: 'mg',
+    meaning: 'The weight before anything was taken; for a new sample without it, the present weight.',
     values: FIGURE,
     read: readNumber(),
     write: plain,
@@ -178,6 +191,7 @@ export const CATALOGUE: readonly CatalogueColumn[] = [
 /** Defaults for a new sample. */
 export const UNKNOWN_SAMPLE: Omit<CatalogueRow, 'db_type' | 'name' | 'sample_type'> = {
   weight: null,
+  initial_weight: null,
   size: null,
   pressure: null,
   volume: null,

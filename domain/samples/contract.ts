@@ -1,16 +1,21 @@
 import { z } from 'zod'
 import { everyone, office } from '../access.ts'
 import { bit, get, Outcome, post } from '../endpoint.ts'
+import { upload } from '../input_schemas.ts'
 import { AsteroidSchema, SampleTypeSchema } from '../masters/value_schemas.ts'
-import { emptyFileAsUndefined, upload } from '../upload.ts'
+import { emptyFileAsUndefined } from '../upload.ts'
 
-/** A catalogue entry: weight in mg, size in micrometres, pressure in Pa, volume in ml. */
+/**
+ * A catalogue entry: weight in mg, size in micrometres, pressure in Pa, volume in ml. `weight` is what is left now,
+ * `initial_weight` what there was before anything was taken.
+ */
 export const Sample = z.object({
   id: z.number(),
   db_type: AsteroidSchema,
   name: z.string(),
   sample_type: SampleTypeSchema,
   weight: z.number().nullable(),
+  initial_weight: z.number().nullable(),
   size: z.number().nullable(),
   pressure: z.number().nullable(),
   volume: z.number().nullable(),

@@ -11,7 +11,7 @@ import {
 import { columnsCsv, exampleCsv } from './import_example.ts'
 
 const HEAD = CATALOGUE.map(({ header }) => header)
-const CELLS = ['Ryugu', 'A0042', 'Particle', '5.4', '2.013', '', '', 'A', '', 'Dark', 'Chamber A', '']
+const CELLS = ['Ryugu', 'A0042', 'Particle', '5.4', '', '2.013', '', '', 'A', '', 'Dark', 'Chamber A', '']
 const columns = readHeader(HEAD) as Exclude<ReturnType<typeof readHeader>, string>
 
 /** Reads a valid line with one cell replaced. */
@@ -29,6 +29,7 @@ const stored = (sample: Partial<StoredSample> = {}): StoredSample => ({
   size: 2013,
   id: 3,
   tie: null,
+  in_custody: false,
   ...sample,
 })
 
@@ -63,6 +64,7 @@ describe('a cell', () => {
     ['Type', '2', 'sample_type', 2],
     ['Weight[mg]', '', 'weight', null],
     ['Weight[mg]', '1e-2', 'weight', 0.01],
+    ['Initial weight[mg]', '7.25', 'initial_weight', 7.25],
     ['Size[mm]', '0.0004', 'size', 0],
     ['Size[mm]', '1.2345', 'size', 1235],
     ['Chamber', 'c', 'chamber', 2],
@@ -95,9 +97,9 @@ describe('a cell', () => {
   })
 
   test('too many or too few refuse the line', () => {
-    expect(readLine(columns, CELLS.slice(0, 11))).toEqual({
+    expect(readLine(columns, CELLS.slice(0, 12))).toEqual({
       name: 'Ryugu A0042',
-      why: 'This line has 11 cells where the first line has 12.',
+      why: 'This line has 12 cells where the first line has 13.',
     })
   })
 })
@@ -107,7 +109,7 @@ describe('a line', () => {
     expect(createLineClassifier([])(2, read)).toEqual({
       kind: 'added',
       line: 2,
-      row: { ...UNKNOWN_SAMPLE, ...read },
+      row: { ...UNKNOWN_SAMPLE, ...read, initial_weight: 5.4 },
     })
   })
 
@@ -176,4 +178,15 @@ describe('a line', () => {
 test('the example holds every column, and the columns are explained', () => {
   expect(exampleCsv().split('\r\n')[0]).toBe(`\uFEFF${HEAD.join()}`)
   expect(columnsCsv()).toContain('Size[mm],no,mm,')
+})
+
+test('changes no weight of a sample that has been lent, and its description only', () => {
+  const classify = createLineClassifier([stored({ in_custody: true })])
+  const { weight: _, ...unweighed } = read
+  expect(classify(2, { ...read, weight: 5 })).toMatchObject({
+    kind: 'refused',
+    why: 'A0042 has been lent: its weight, pressure and volume follow from what is recorded on its piece.',
+  })
+  const other = createLineClassifier([stored({ in_custody: true })])
+  expect(other(2, { ...unweighed, description: 'Polished' } as ParsedLine).kind).toBe('changed')
 })

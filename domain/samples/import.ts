@@ -24,6 +24,8 @@ export interface Tie {
 export interface StoredSample extends CatalogueRow {
   id: number
   tie: Tie | null
+  /** It has been lent: its amounts follow from the events of its piece. */
+  in_custody: boolean
 }
 
 /** An invalid line: the name of its sample, and all reasons. */
@@ -120,7 +122,16 @@ export const whyNotRetype = ({ name, tie }: StoredSample) =>
   tie &&
   `${name} ${TIE_TEXT[tie.kind]} proposal ${tie.proposal_id} of ${termLabel(tie.term_id)}: its type cannot be changed.`
 
-const rowOf = ({ id: _, tie: __, ...row }: StoredSample): CatalogueRow => row
+/** Fields that follow from the events of a piece once the sample is one. */
+const OF_THE_PIECE: readonly CatalogueField[] = ['weight', 'initial_weight', 'pressure', 'volume']
+
+/** Why these fields of a sample cannot be changed, or null. */
+const whyNotWeigh = ({ name, in_custody }: StoredSample, fields: readonly CatalogueField[]) =>
+  in_custody && fields.some((field) => OF_THE_PIECE.includes(field))
+    ? `${name} has been lent: its weight, pressure and volume follow from what is recorded on its piece.`
+    : null
+
+const rowOf = ({ id: _, tie: __, in_custody: ___, ...row }: StoredSample): CatalogueRow => row
 
 /** Returns a function that compares the lines of a file with the catalogue; call it in file order to find duplicates. */
 export function createLineClassifier(stored: readonly StoredSample[]) {
@@ -142,13 +153,19 @@ export function createLineClassifier(stored: readonly StoredSample[]) {
     const row = { ...(sample ? rowOf(sample) : UNKNOWN_SAMPLE), ...parsed }
     const wrong = whyNotSample(row)
     if (wrong) return refused(wrong)
-    if (!sample) return { kind: 'added', line, row }
+    if (!sample)
+      return { kind: 'added', line, row: { ...row, initial_weight: row.initial_weight ?? row.weight } }
     const fields = Object.keys(parsed) as CatalogueField[]
     const changes = fields
       .filter((field) => parsed[field] !== sample[field])
       .map((field): Change => ({ field, before: sample[field], after: parsed[field]! }))
     if (changes.length === 0) return { kind: 'unchanged', line }
-    const whyTied = parsed.sample_type === sample.sample_type ? null : whyNotRetype(sample)
+    const whyTied =
+      (parsed.sample_type === sample.sample_type ? null : whyNotRetype(sample)) ??
+      whyNotWeigh(
+        sample,
+        changes.map(({ field }) => field),
+      )
     return whyTied ? refused(whyTied) : { kind: 'changed', line, id: sample.id, row, changes }
   }
 }

@@ -29,6 +29,7 @@ const EXAMPLES: readonly CatalogueRow[] = [
     name: 'A0106-03',
     sample_type: PROCESSED,
     weight: 0.8,
+    initial_weight: 1.2,
     size: 950,
     chamber: 1,
     description: 'Returned "polished section"',

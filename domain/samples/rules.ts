@@ -15,6 +15,10 @@ export const REQUESTABLE_TYPES: Record<Asteroid, readonly SampleType[]> = {
   [BENNU]: [PARTICLE, AGGREGATE],
 }
 
+/** The most particles and aggregates together that a proposal may request; gas and previously allocated samples are unlimited. */
+export const MAX_LIMITED = 10
+export const isLimited = (type: number) => type === PARTICLE || type === AGGREGATE
+
 /** URL of a sample in its external database: `{name}` in `base` is replaced, otherwise the name is appended. */
 export const sampleAddress = (base: string, name: string) =>
   base.includes('{name}')

@@ -3,7 +3,7 @@ import { everyone, ROLES, staff } from '../access.ts'
 import { AddressSchema, byId, get, instant, Outcome, post, put } from '../endpoint.ts'
 import { checkbox, singleLine } from '../input_schemas.ts'
 import { REQUIRED } from '../text.ts'
-import { ListViews } from './list_views.ts'
+import { ListViews } from './list_view_schemas.ts'
 import { NO_EMAIL, NO_PASSWORD } from './rules.ts'
 import { METHODS, SECURITY_PATH } from './second_factor.ts'
 

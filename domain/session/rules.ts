@@ -39,8 +39,9 @@ export function landingPage({ roles, generatedPassword, hasTerm, owesSecondFacto
   return roles.includes('admin') && !hasTerm ? address('/masters/terms/add') : startPage(roles)
 }
 
-/** The dashboard for admin, panel and reviewer; the home page for a user who is only a proposer. */
-export const startPage = (roles: readonly Role[]) => address(allows(reviewers, roles) ? '/' : '/mypage')
+/** The dashboard for admin, panel and reviewer; loans for curation, and the home page for a user who is only a proposer. */
+export const startPage = (roles: readonly Role[]) =>
+  address(allows(reviewers, roles) ? '/' : roles.includes('curation') ? '/loans' : '/mypage')
 
 export const NO_EMAIL = 'Please enter your email address'
 export const NO_PASSWORD = 'Please enter your password'

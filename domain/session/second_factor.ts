@@ -10,7 +10,7 @@ export const METHOD_NAMES: Record<Method, string> = {
   recovery: 'recovery code',
 }
 
-/** The setting that requires a second factor of office and panel. */
+/** The setting that requires a second factor of office, panel and curation. */
 export const REQUIRED_SETTING = 'second_factor_required'
 export const RECOVERY_CODE_COUNT = 10
 const MAX_PASSKEYS = 20
@@ -22,7 +22,7 @@ export const SECOND_FACTOR_OWED = 'Your role requires a second factor. Set one u
 
 /** Whether the setting applies to a user with these roles. For proposers and reviewers a second factor is optional. */
 export const requiresSecondFactor = (roles: readonly Role[]) =>
-  roles.includes('admin') || roles.includes('panel')
+  roles.includes('admin') || roles.includes('panel') || roles.includes('curation')
 
 /** Why an endpoint is closed until the user has set up a second factor, or null. It closes all their roles. */
 export const whyNotBeforeSecondFactor = (

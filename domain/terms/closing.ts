@@ -44,6 +44,8 @@ interface UnfinishedCounts {
   withdrawals: number
   questions: number
   meetings: number
+  results: number
+  answers: number
 }
 
 const counted = (count: number, one: string, many = `${one}s`) =>
@@ -68,6 +70,8 @@ export const closingRemarks = ({
   withdrawals,
   questions,
   meetings,
+  results,
+  answers,
 }: UnfinishedCounts): string[] => [
   ...counted(
     second_confirmations,
@@ -86,6 +90,8 @@ export const closingRemarks = ({
     'questions to reviewers wait for the office.',
   ),
   ...counted(meetings, 'panel meeting is not closed.', 'panel meetings are not closed.'),
+  ...counted(results, 'result is not released.', 'results are not released.'),
+  ...counted(answers, 'result is not answered.', 'results are not answered.'),
 ]
 
 /** What has not been sent when a term is closed, one sentence each. */

@@ -114,6 +114,10 @@ const Unfinished = z.object({
   questions: z.number(),
   /** Meetings of the panel that are not closed. */
   meetings: z.number(),
+  /** Submitted proposals whose result is not released, or not drafted, without those that the viewer has a conflict with. */
+  results: z.number(),
+  /** Released results that wait for an answer, without those that the viewer has a conflict with. */
+  answers: z.number(),
 })
 export type Unfinished = z.output<typeof Unfinished>
 

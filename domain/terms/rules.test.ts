@@ -159,6 +159,8 @@ describe('saving a term closes', () => {
     withdrawals: 0,
     questions: 0,
     meetings: 0,
+    results: 0,
+    answers: 0,
   }
   test.each([
     [
@@ -181,6 +183,7 @@ describe('saving a term closes', () => {
       closingRemarks({
         ...nothing,
         ...{ second_confirmations: 1, unlocks: 2, withdrawals: 1, questions: 2, meetings: 1 },
+        ...{ results: 2, answers: 1 },
       }),
     ).toEqual([
       '1 assignment waits for its second confirmation.',
@@ -188,6 +191,8 @@ describe('saving a term closes', () => {
       '1 proposer waits for an answer about a withdrawal.',
       '2 questions to reviewers wait for the office.',
       '1 panel meeting is not closed.',
+      '2 results are not released.',
+      '1 result is not answered.',
     ])
     expect(unsentRemarks({ unsent_mails: 3, unsent_group_mails: 1 })).toEqual([
       '3 e-mails have not been sent yet.',

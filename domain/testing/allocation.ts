@@ -47,6 +47,7 @@ export const sample = (id: number, given: Partial<GridSample> = {}): GridSample 
   sample_type: 0,
   type: 0,
   weight: 2,
+  initial_weight: null,
   size: 1000,
   pressure: null,
   volume: null,

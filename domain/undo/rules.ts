@@ -49,6 +49,14 @@ export const UNDOABLE = {
     describe: ({ count, people, proposals }) =>
       `remind ${listText(people)} of ${counted(count, 'report')}${ofProposals(proposals)}`,
   },
+  'result.release': {
+    label: 'About to be released',
+    describe: ({ count, proposals }) => `release ${counted(count, 'result')}${ofProposals(proposals)}`,
+  },
+  'result.remind': {
+    label: 'About to be reminded',
+    describe: ({ people, proposals }) => `remind ${listText(people)} to answer${ofProposals(proposals)}`,
+  },
   'group_mail.send': {
     label: 'About to be sent',
     describe: ({ people, subject }) =>

@@ -19,7 +19,7 @@ import { proposalStatus } from '../proposals/status.ts'
 import { reportStatus } from '../reports/status.ts'
 import { REQUIRED } from '../text.ts'
 import { USER_GROUPS, type UserGroup } from './fields.ts'
-import { ADDRESS_LENGTH, Person, personSchema } from './person.ts'
+import { ADDRESS_LENGTH, Person, personSchema } from './person_schemas.ts'
 
 const EMAIL_FORMAT = 'This field have to be email format.'
 const REQUIRED_HERE = 'This field is required'
@@ -66,13 +66,19 @@ const NAMED = { path: ['is_administration_office'], error: REQUIRED_HERE }
 
 /** With `send_mail` a generated password is mailed. */
 export const NewUserInput = z
-  .object({ ...accountFields, send_mail: checkbox.default(false) })
+  .object({ ...accountFields, is_curation: checkbox.default(false), send_mail: checkbox.default(false) })
   .refine(namesOffice, NAMED)
   .transform(asOffice)
 export type NewUserInput = z.output<typeof NewUserInput>
 
 export const UserInput = z
-  .object({ ...accountFields, disabled: mustBeSent(checkbox), version })
+  .object({
+    ...accountFields,
+    /** Not sent: as it is. */
+    is_curation: checkbox.optional(),
+    disabled: mustBeSent(checkbox),
+    version,
+  })
   .refine(namesOffice, NAMED)
   .transform(asOffice)
 export type UserInput = z.output<typeof UserInput>
@@ -86,6 +92,7 @@ export const UserChoice = z.object({
   is_administration_office: z.boolean(),
   is_panel: z.boolean(),
   is_reviewer: z.boolean(),
+  is_curation: z.boolean(),
   is_proposer: z.boolean(),
   disabled: bit,
 })
@@ -175,6 +182,7 @@ export const UserFilter = listFilter(
     is_admin: yesNo,
     is_panel: yesNo,
     is_reviewer: yesNo,
+    is_curation: yesNo,
     is_proposer: yesNo,
   },
   ['id', ...PERSON_SORTS],

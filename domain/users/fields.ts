@@ -1,11 +1,12 @@
 import { type FieldDescription, labelsIn } from '../field_descriptions.ts'
-import type { PersonInput } from './person.ts'
+import type { PersonInput } from './person_schemas.ts'
 
 /** Roles that the office edits; only REGISTER makes a proposer. */
 export interface Roles {
   is_administration_office: boolean
   is_panel: boolean
   is_reviewer: boolean
+  is_curation: boolean
 }
 
 const PERSON_FIELDS: Record<keyof PersonInput, FieldDescription> = {
@@ -20,6 +21,7 @@ const ROLE_FIELDS: Record<keyof Roles | 'is_proposer', FieldDescription> = {
   is_administration_office: { label: 'Administration office' },
   is_panel: { label: 'Panel' },
   is_reviewer: { label: 'Reviewer' },
+  is_curation: { label: 'Curation' },
   is_proposer: { label: 'Proposer' },
 }
 

@@ -7,6 +7,7 @@ const admin = {
   is_administration_office: true,
   is_panel: false,
   is_reviewer: true,
+  is_curation: false,
   disabled: false,
 }
 const user = (fields = {}) => ({ ...admin, id: 2, deleted: false, ...fields })

@@ -18,7 +18,7 @@ const LAST_ADMINISTRATOR = 'At least one administrator must stay active.'
 export const NO_ROLE = 'Please choose at least one role.'
 
 export const hasRole = (user: Roles & { is_proposer: boolean }) =>
-  user.is_administration_office || user.is_panel || user.is_reviewer || user.is_proposer
+  user.is_administration_office || user.is_panel || user.is_reviewer || user.is_curation || user.is_proposer
 
 const isActiveAdministrator = (user: Roles & { disabled: Flag }) =>
   user.is_administration_office && !user.disabled
@@ -60,7 +60,8 @@ export const losesAccess = (user: Roles & { disabled: Flag }, next: Roles & { di
   (next.disabled && !user.disabled) ||
   (user.is_administration_office && !next.is_administration_office) ||
   (user.is_panel && !next.is_panel) ||
-  (user.is_reviewer && !next.is_reviewer)
+  (user.is_reviewer && !next.is_reviewer) ||
+  (user.is_curation && !next.is_curation)
 
 /** What a save ends at once, and the open work it leaves for the office to reassign. */
 export interface AccessLoss {

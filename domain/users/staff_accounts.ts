@@ -3,19 +3,22 @@ import type { Actor } from '../session/actor.ts'
 import { PERSON_LABEL, ROLE_LABEL, type Roles } from './fields.ts'
 import { sameEmail } from './person.ts'
 
-/** The setting with which a second administrator confirms changes of staff accounts. */
-export const SECOND_ADMINISTRATOR_SETTING = 'second_administrator'
+/** The setting with which a second person confirms what one alone could do: samples, results, parcels and staff accounts. */
+export const TWO_PERSONS_SETTING = 'two_persons'
 
 /** Changes of a staff account with which one administrator could get at what a conflict of interest hides from them. */
 export const STAFF_CHANGES = {
-  role: 'given a role of the office or the panel',
+  role: 'given a role of the office, the panel or curation',
   email: 'given another e-mail address',
   password: 'sent a link that resets the password',
   second_factor: 'freed of the second factor',
 } as const
 export type StaffChange = keyof typeof STAFF_CHANGES
 
-export const isStaffAccount = (user: Roles) => user.is_administration_office || user.is_panel
+/** The roles that see reviews, or can be the second of two persons. */
+const STAFF_ROLES = ['is_administration_office', 'is_panel', 'is_curation'] as const
+
+export const isStaffAccount = (user: Roles) => STAFF_ROLES.some((role) => user[role])
 
 interface Account extends Roles {
   email: string
@@ -24,10 +27,10 @@ interface Account extends Roles {
 
 /** Which of those changes a save makes; `before` is null for a new account. */
 export function staffChangesOf(before: Account | null, next: Account): StaffChange[] {
-  const gains = (role: 'is_administration_office' | 'is_panel') =>
+  const gains = (role: (typeof STAFF_ROLES)[number]) =>
     next[role] && (!before?.[role] || (Boolean(before.disabled) && !next.disabled))
   const changes: StaffChange[] = []
-  if (!next.disabled && (gains('is_administration_office') || gains('is_panel'))) changes.push('role')
+  if (!next.disabled && STAFF_ROLES.some(gains)) changes.push('role')
   if (before && isStaffAccount(before) && !sameEmail(before.email, next.email)) changes.push('email')
   return changes
 }

@@ -13,17 +13,17 @@ import { groupBy } from '#domain/group_by.ts'
 import { asteroids, labelOf, termLabel } from '#domain/masters/values.ts'
 import type { RequestedSample } from '#domain/proposals/requested_samples.ts'
 import { sizeInMm } from '#domain/samples/size.ts'
-import { getSetting } from '../masters/settings.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type Column, type Export, exportAddress, plainColumn, textColumn } from '../platform/csv.ts'
 import { submittedProposals } from '../proposals/shared_queries.ts'
+import { requiresTwo } from '../users/shared_queries.ts'
 import { findAssigned, findShared } from './queries.ts'
 import { blocksOthers } from './service.ts'
 
 type Assignment = Awaited<ReturnType<typeof findAssigned>>[number]
 
 export async function assignedList(ctx: Ctx, query: AssignedQuery): Promise<AssignedRow[]> {
-  const twoToConfirm = await getSetting(ctx.db, 'two_to_confirm')
+  const twoToConfirm = await requiresTwo(ctx.db)
   const assignments = await findAssigned(ctx.db, query, twoToConfirm)
   const ids = [...new Set(assignments.map(({ sample_id }) => sample_id))]
   const shared = (await findShared(ctx.db, ids)).filter(blocksOthers)

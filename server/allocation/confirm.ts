@@ -16,14 +16,16 @@ import { invalid, notFound, refusal } from '#domain/errors.ts'
 import { groupBy } from '#domain/group_by.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
-import { getSetting } from '../masters/settings.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { findConflictingIds, lockForAllocation } from '../proposals/shared_queries.ts'
 import { lockSamples } from '../samples/service.ts'
 import { lockTerm } from '../terms/service.ts'
+import { requiresTwo } from '../users/shared_queries.ts'
 import {
+  addPairs,
   findAssignment,
   findOfSamples,
+  hasReleasedResult,
   lockAssignments,
   setCancelled,
   setConfirmed,
@@ -69,7 +71,7 @@ export const confirmPairs = (ctx: Ctx, pairs: Pair[], { term_id, step: expected 
     const assignments = await findOfSamples(tx, sample_ids)
     const keys = new Set(pairs.map(({ sample_id, proposal_id }) => `${sample_id} ${proposal_id}`))
     const chosen = assignments.filter((a) => keys.has(`${a.sample_id} ${a.proposal_id}`))
-    const twoToConfirm = await getSetting(tx, 'two_to_confirm')
+    const twoToConfirm = await requiresTwo(tx)
     const step = stepOf(chosen, twoToConfirm)
     const args = [pairs, assignments, (id: number) => names.get(id) ?? `Sample ${id}`, step] as const
     const why = whyNotConfirm(...args)
@@ -130,11 +132,21 @@ export const cancelConfirmation = (ctx: Ctx, main_key: number) =>
     const assignment = await findAssignment(tx, main_key)
     if (!assignment) throw notFound()
     tx.refuse(
-      whyNotReturn(assignment, await getSetting(tx, 'two_to_confirm')) ??
+      assignment.ended_at &&
+        `${assignment.name} came back and is offered again: its confirmation stays on record.`,
+    )
+    tx.refuse(
+      whyNotReturn(assignment, await requiresTwo(tx)) ??
         whyConflicted(await findConflictingIds(tx, tx.actor, [assignment.proposal_id])),
     )
     const { term_id, status } = assignment
     if (status === CONFIRMED) {
+      const { proposal_id } = assignment
+      tx.refuse(
+        (await hasReleasedResult(tx, proposal_id))
+          ? `The result of proposal ${proposal_id} is released: begin a correction of it to take the sample back.`
+          : null,
+      )
       await setCancelled(tx, [main_key], tx.now())
       await recordChanges(tx, 'allocation.cancel_confirm', term_id, { returned: [assignment] })
       return done('The confirmation has been cancelled.')
@@ -143,3 +155,46 @@ export const cancelConfirmation = (ctx: Ctx, main_key: number) =>
     await recordChanges(tx, 'allocation.cancel_propose', term_id, { taken_back: [assignment] })
     return done('The proposal to confirm has been withdrawn.')
   })
+
+/** Why a correction of a result cannot add a sample, or null. */
+export async function whyNotAdd(tx: Tx, proposal_id: number, sample_id: number): Promise<string | null> {
+  const [sample] = await lockSamples(tx, [sample_id])
+  if (!sample) return 'This sample does not exist.'
+  const holder = (await findOfSamples(tx, [sample_id])).find(
+    (one) => one.status === CONFIRMED && one.ended_at === null && one.proposal_id !== proposal_id,
+  )
+  return holder ? `${sample.name} is confirmed for another proposal.` : null
+}
+
+/**
+ * Confirms samples that the correction of a released result adds, also in a closed term. The caller has locked the proposal
+ * and written that the correction is released. Throws 'refused' if one is confirmed for another proposal.
+ */
+export async function confirmForCorrection(
+  tx: Tx,
+  {
+    proposal_id,
+    term_id,
+    sample_ids,
+  }: { proposal_id: number; term_id: number; sample_ids: readonly number[] },
+) {
+  await lockAssignments(tx, term_id)
+  for (const sample_id of [...sample_ids].sort((a, b) => a - b))
+    tx.refuse(await whyNotAdd(tx, proposal_id, sample_id))
+  await addPairs(
+    tx,
+    sample_ids.map((sample_id) => ({ sample_id, proposal_id })),
+    tx.now(),
+  )
+  const confirmed = (await findOfSamples(tx, sample_ids)).filter(
+    (one) => one.proposal_id === proposal_id && one.status !== CONFIRMED,
+  )
+  await setConfirmed(
+    tx,
+    confirmed.map(({ main_key }) => main_key),
+    tx.actor.id,
+    tx.now(),
+    false,
+  )
+  await recordChanges(tx, 'allocation.confirm', term_id, { confirmed })
+}

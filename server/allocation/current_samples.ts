@@ -5,6 +5,7 @@ import { groupBy } from '#domain/group_by.ts'
 import { asteroids, labelOf } from '#domain/masters/values.ts'
 import { withName } from '#domain/samples/rules.ts'
 import { sizeInMm } from '#domain/samples/size.ts'
+import { isStaff } from '#domain/session/actor.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type Export, exportAddress, plainColumn, textColumn } from '../platform/csv.ts'
 import { submittedProposals } from '../proposals/shared_queries.ts'
@@ -20,15 +21,20 @@ export async function currentSamples(
   const proposals = await submittedProposals(ctx.db, ctx.actor, term_id)
   const titles = new Map(proposals.map(({ id, title }) => [id, title]))
   const positions = new Map(proposals.map(({ id }, position) => [id, position]))
+  const staff = isStaff(ctx.actor)
   const requests = groupBy(
-    proposals.flatMap(({ id: proposal_id, title, requested_samples }) =>
+    (staff ? proposals : []).flatMap(({ id: proposal_id, title, requested_samples }) =>
       requested_samples.flatMap(({ sample_id, priority }) =>
         sample_id === null ? [] : [{ sample_id, proposal_id, title, priority }],
       ),
     ),
     (r) => r.sample_id,
   )
-  const assigned = groupBy(await assignmentsOfTerm(ctx.db, term_id), (a) => a.sample_id)
+  const assignments = await assignmentsOfTerm(ctx.db, term_id)
+  const assigned = groupBy(
+    staff ? assignments : assignments.filter(({ status }) => status === CONFIRMED),
+    (a) => a.sample_id,
+  )
   const samples = all
     ? await availableSamples(ctx.db, typesOf[EVERY_TYPE], term_id)
     : await samplesByIds(ctx.db, [...new Set([...requests.keys(), ...assigned.keys()])])
@@ -65,6 +71,7 @@ export const currentExport: Export<CurrentSample, CurrentQuery> = {
     textColumn('Name', (s) => s.name),
     plainColumn('Type', (s) => labelOf('sample_type', s.type)),
     plainColumn('Weight[mg]', (s) => s.weight),
+    plainColumn('Initial weight[mg]', (s) => s.initial_weight),
     plainColumn('Size[mm]', (s) => sizeInMm(s.size)),
     plainColumn('Pressure[Pa]', (s) => s.pressure),
     plainColumn('Volume[ml]', (s) => s.volume),

@@ -2,8 +2,13 @@ import { type SqlBool, sql, type Updateable } from 'kysely'
 import type { AssignedQuery } from '#domain/allocation/contract.ts'
 import type { Pair } from '#domain/allocation/rules.ts'
 import { CONFIRMED, UNCONFIRMED } from '#domain/allocation/status.ts'
+import type { SampleType } from '#domain/masters/values.ts'
 import type { Db } from '../platform/context.ts'
 import type { DB } from '../platform/database/database.ts'
+import { notFreed, stillHolds } from '../platform/sql.ts'
+
+/** Why a confirmation has ended: its sample came back and is offered again, or it was freed before it was lent. */
+export type Ended = 'returned' | 'freed'
 
 const isOneOf = (column: string, values: readonly number[]) =>
   sql<SqlBool>`${sql.ref(column)} = any(${values}::integer[])`
@@ -15,7 +20,8 @@ const assignments = (db: Db) =>
     .innerJoin('proposals as p', 'p.id', 'a.proposal_id')
     .select(['a.id as main_key', 'a.sample_id', 'a.proposal_id', 'a.status', 'a.priority', 'p.term_id'])
     .select(['s.name', 's.db_type', 's.sample_type', 's.weight', 's.size', 's.pressure', 's.volume'])
-    .select(['s.chamber', 's.dish'])
+    .select(['s.chamber', 's.dish', 'a.ended_at'])
+    .where(notFreed)
 
 /** A term's assignments of these sample types, ordered by sample and proposal id. */
 export const findOfTerm = (db: Db, term_id: number, types: readonly number[]) =>
@@ -35,21 +41,23 @@ export const findPairsOfTerm = (db: Db, term_id: number, types: readonly number[
     .select(['a.id as main_key', 'a.sample_id', 'a.proposal_id', 'a.status', 'a.priority'])
     .where('p.term_id', '=', term_id)
     .where(isOneOf('s.sample_type', types))
+    .where(notFreed)
     .orderBy('a.sample_id')
     .orderBy('a.proposal_id')
     .execute()
 
-/** All assignments of these samples, in any term. */
+/** The assignments of these samples, in any term, that still hold them. */
 export const findOfSamples = (db: Db, sample_ids: readonly number[]) =>
   assignments(db)
     .innerJoin('terms as t', 't.id', 'p.term_id')
     .select(['t.disabled', 'a.proposed_by as proposed_by_id'])
     .where(isOneOf('a.sample_id', sample_ids))
+    .where(stillHolds)
     .orderBy('a.sample_id')
     .orderBy('a.proposal_id')
     .execute()
 
-/** All assignments, in any term, of those of these samples that have more than one. */
+/** The assignments that still hold a sample, in any term, of those of these samples that had more than one. */
 export const findShared = (db: Db, sample_ids: readonly number[]) =>
   db
     .selectFrom('assignments as a')
@@ -57,6 +65,7 @@ export const findShared = (db: Db, sample_ids: readonly number[]) =>
     .innerJoin('terms as t', 't.id', 'p.term_id')
     .select(['a.id as main_key', 'a.sample_id', 'a.proposal_id', 'a.status', 'p.term_id', 't.disabled'])
     .where(isOneOf('a.sample_id', sample_ids))
+    .where(stillHolds)
     .where(sql<SqlBool>`exists (select from assignments o where o.sample_id = a.sample_id and o.id <> a.id)`)
     .orderBy('a.sample_id')
     .orderBy('a.proposal_id')
@@ -102,10 +111,64 @@ const columns = (pairs: readonly PrioritizedPair[]) => sql`unnest(
 export async function addPairs(tx: Db, pairs: readonly PrioritizedPair[], at: Date) {
   if (pairs.length === 0) return
   await sql`insert into assignments (sample_id, proposal_id, priority, created_at)
-    select sample_id, proposal_id, priority, ${at.toISOString()}::timestamptz from ${columns(pairs)}`.execute(
-    tx,
-  )
+    select sample_id, proposal_id, priority, ${at.toISOString()}::timestamptz from ${columns(pairs)}
+    on conflict (sample_id, proposal_id) do update set priority = excluded.priority, created_at = excluded.created_at,
+      status = ${UNCONFIRMED}, proposed_by = null, proposed_at = null, confirmed_by = null, confirmed_at = null,
+      cancelled_at = null, ended_at = null, ended_as = null
+      where assignments.ended_as = 'freed'`.execute(tx)
 }
+
+/** Whether the proposer knows what is confirmed: from then on a correction of the result changes it. */
+export const hasReleasedResult = async (db: Db, proposal_id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('results')
+    .select('edition')
+    .where('proposal_id', '=', proposal_id)
+    .where('released_at', 'is not', null)
+    .executeTakeFirst()) !== undefined
+
+/** The term of a proposal. */
+export const findTermOf = async (db: Db, proposal_id: number): Promise<number> =>
+  (await db.selectFrom('proposals').select('term_id').where('id', '=', proposal_id).executeTakeFirstOrThrow())
+    .term_id
+
+/** Ends confirmations of a proposal, and returns the names of their samples. */
+export const setEnded = async (
+  tx: Db,
+  {
+    proposal_id,
+    sample_ids,
+    ended_as,
+  }: { proposal_id: number; sample_ids: readonly number[]; ended_as: Ended },
+  at: Date,
+): Promise<(Pair & { name: string; sample_type: SampleType })[]> =>
+  tx
+    .updateTable('assignments as a')
+    .from('samples as s')
+    .set({ ended_at: at.toISOString(), ended_as })
+    .whereRef('s.id', '=', 'a.sample_id')
+    .where('a.proposal_id', '=', proposal_id)
+    .where(isOneOf('a.sample_id', sample_ids))
+    .where('a.status', '=', CONFIRMED)
+    .where('a.ended_at', 'is', null)
+    .returning(['a.sample_id', 's.name', 's.sample_type', 'a.proposal_id'])
+    .execute()
+
+/** The confirmation that a returned sample was promised by: the one that holds it, or else the last that ended so. */
+export const findPromise = (db: Db, sample_id: number) =>
+  db
+    .selectFrom('assignments as a')
+    .innerJoin('proposals as p', 'p.id', 'a.proposal_id')
+    .select(['a.id', 'a.proposal_id', 'p.term_id', 'a.ended_at'])
+    .where('a.sample_id', '=', sample_id)
+    .where('a.status', '=', CONFIRMED)
+    .where(notFreed)
+    .orderBy(sql`a.ended_at desc nulls first`)
+    .limit(1)
+    .executeTakeFirst()
+
+/** The confirmation holds its sample again. */
+export const setHolding = (tx: Db, id: number) => update(tx, [id], { ended_at: null, ended_as: null })
 
 /** Changes which request of its proposal each assignment answers. */
 export async function movePairs(tx: Db, pairs: readonly PrioritizedPair[]) {

@@ -4,6 +4,7 @@ import { SUBMITTED } from '#domain/proposals/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { unlessConflict } from '../users/conflict_shared_queries.ts'
+import type { Ended } from './queries.ts'
 
 /** Submitted proposals that request a sample by name, newest term first; no score where the viewer has a conflict. */
 export const findRequestsOf = (db: Db, sample_id: number, viewer: Actor) =>
@@ -27,7 +28,8 @@ export const findAssignmentsOf = (db: Db, sample_id: number) =>
     .innerJoin('proposals as p', 'p.id', 'a.proposal_id')
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .select(['a.id as main_key', 'p.term_id', 'p.id as proposal_id', 'p.title', 'u.name'])
-    .select(['a.status', 'a.created_at', 'a.confirmed_at'])
+    .select(['a.status', 'a.created_at', 'a.confirmed_at', 'a.ended_at'])
+    .select(sql<Ended | null>`a.ended_as`.as('ended_as'))
     .where('a.sample_id', '=', sample_id)
     .orderBy('p.term_id', 'desc')
     .orderBy('a.id')

@@ -1,17 +1,28 @@
 import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
 import { EVERY_TYPE, type Grid, isAnswerable, isTarget, typesOf } from '#domain/allocation/grid.ts'
 import { type AssignmentStatus, CONFIRMED } from '#domain/allocation/status.ts'
-import type { allocationActions } from '#domain/audit_actions.ts'
+import type { allocationActions, promiseActions } from '#domain/audit_actions.ts'
 import { groupBy } from '#domain/group_by.ts'
-import { PROCESSED } from '#domain/masters/values.ts'
+import { PROCESSED, type SampleType } from '#domain/masters/values.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Ctx, Db, Tx } from '../platform/context.ts'
 import { submittedProposals } from '../proposals/shared_queries.ts'
-import { availableSamples, samplesByIds } from '../samples/service.ts'
+import { availableSamples, lockSamples, samplesByIds } from '../samples/service.ts'
 import { currentTerm } from '../terms/service.ts'
 import { etagOf } from './grid_etag.ts'
 import { type AssignmentChanges, lastRecord } from './history_queries.ts'
-import { findOfProposal, findOfSamples, findOfTerm, lockAssignments, removeUnconfirmed } from './queries.ts'
+import {
+  type Ended,
+  findOfProposal,
+  findOfSamples,
+  findOfTerm,
+  findPromise,
+  findTermOf,
+  lockAssignments,
+  removeUnconfirmed,
+  setEnded,
+  setHolding,
+} from './queries.ts'
 
 /** An id that no term has, for when there is no current term. */
 const NO_TERM_ID = 0
@@ -135,7 +146,7 @@ const pick = ({ sample_id, name, sample_type, proposal_id }: ChangedAssignment) 
   proposal_id,
 })
 
-type Action = keyof typeof allocationActions
+type Action = keyof typeof allocationActions | keyof typeof promiseActions
 
 /** Writes the audit entry of changes to a term's assignments. Version conflicts of grids are reported from these entries. */
 export async function recordChanges(tx: Tx, action: Action, term_id: number, changes: AssignmentChanges) {
@@ -160,4 +171,51 @@ export async function withdrawAssignments(tx: Tx, proposal: { id: number; term_i
   )
   await recordChanges(tx, 'allocation.withdraw', proposal.term_id, { removed: assignments })
   return { confirmed, removed: assignments.map(({ name }) => name) }
+}
+
+interface EndOf {
+  proposal_id: number
+  sample_ids: readonly number[]
+  /** 'freed': declined, or taken back before it was lent. 'returned': it came back and is offered again. */
+  ended_as?: Ended
+}
+
+/**
+ * Ends confirmations of a proposal, so that their samples can be promised again, also in a closed term; returns the samples.
+ * The caller has locked the proposal.
+ */
+export async function endAssignments(
+  tx: Tx,
+  { proposal_id, sample_ids, ended_as = 'freed' }: EndOf,
+): Promise<{ sample_id: number; name: string }[]> {
+  const term_id = await findTermOf(tx, proposal_id)
+  await lockAssignments(tx, term_id)
+  await lockSamples(tx, sample_ids)
+  const ended = await setEnded(tx, { proposal_id, sample_ids, ended_as }, tx.now())
+  await recordChanges(tx, 'allocation.end', term_id, {
+    [ended_as === 'freed' ? 'freed' : 'came_back']: ended,
+  })
+  return ended
+}
+
+/** Ends the confirmation that promised a sample, because its piece is offered again; null where none holds it. */
+export async function endPromise(tx: Tx, sample: { id: number }) {
+  const promise = await findPromise(tx, sample.id)
+  if (!promise || promise.ended_at !== null) return null
+  const { proposal_id } = promise
+  await endAssignments(tx, { proposal_id, sample_ids: [sample.id], ended_as: 'returned' })
+  return promise
+}
+
+/** Lets the last confirmation of a sample hold it again, because its piece is off offer. Returns who has it confirmed since, or null. */
+export async function holdPromise(tx: Tx, sample: { id: number; name: string; sample_type: SampleType }) {
+  const promise = await findPromise(tx, sample.id)
+  if (!promise) return null
+  if (promise.ended_at === null) return promise
+  await lockAssignments(tx, promise.term_id)
+  await setHolding(tx, promise.id)
+  await recordChanges(tx, 'allocation.hold', promise.term_id, {
+    off_offer: [{ ...sample, sample_id: sample.id, proposal_id: promise.proposal_id }],
+  })
+  return null
 }

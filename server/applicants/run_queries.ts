@@ -23,7 +23,7 @@ export const findSelected = (db: Db, ids: readonly number[]) =>
     )
     .select(['a.id', 'a.name', 'a.email', 'a.term_id', 'a.status', 't.disabled'])
     .select(['u.id as user_id', 'u.disabled as user_disabled', 'u.deleted_at as user_deleted_at'])
-    .select(['u.is_administration_office', 'u.is_panel', 'u.is_reviewer', 'u.is_proposer'])
+    .select(['u.is_administration_office', 'u.is_panel', 'u.is_reviewer', 'u.is_curation', 'u.is_proposer'])
     .select(['p.id as proposal_id', 'p.title as proposal_title'])
     .select(
       sql<
@@ -177,7 +177,7 @@ export const findStarter = (db: Db, run_id: number) =>
     .selectFrom('applicant_runs as r')
     .innerJoin('users as u', 'u.id', 'r.started_by')
     .select(['u.id', 'u.name', 'u.email', 'u.disabled'])
-    .select(['u.is_administration_office', 'u.is_panel', 'u.is_reviewer', 'u.is_proposer'])
+    .select(['u.is_administration_office', 'u.is_panel', 'u.is_reviewer', 'u.is_curation', 'u.is_proposer'])
     .where('r.id', '=', run_id)
     .executeTakeFirstOrThrow()
 

@@ -49,6 +49,7 @@ export async function showSelected(ctx: Ctx, ids: readonly number[] = []): Promi
                 is_administration_office: row.is_administration_office === true,
                 is_panel: row.is_panel === true,
                 is_reviewer: row.is_reviewer === true,
+                is_curation: row.is_curation === true,
                 is_proposer: row.is_proposer === true,
               }),
               disabled: user_disabled === true,

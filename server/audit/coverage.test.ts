@@ -24,7 +24,7 @@ describe('the audit log', () => {
       expect(entries[0]).toMatchObject({ object_type: objectTypeOf(action), object_id, user_id: by })
       // Two entries for one command would report it twice.
       expect(entries.filter((entry) => entry.object_id === object_id && entry.user_id === by)).toHaveLength(1)
-      if (/^(report|conflict)[.]/u.test(action)) expect(entries[0]!.proposal_id).not.toBeNull()
+      if (/^(report|conflict|result)[.]/u.test(action)) expect(entries[0]!.proposal_id).not.toBeNull()
     }),
   )
 })

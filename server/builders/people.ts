@@ -2,7 +2,8 @@ import type { Role } from '#domain/access.ts'
 import type { NoticeInput } from '#domain/applicants/contract.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Term } from '#domain/terms/rules.ts'
-import { fullName, type PersonInput } from '#domain/users/person.ts'
+import { fullName } from '#domain/users/person.ts'
+import type { PersonInput } from '#domain/users/person_schemas.ts'
 import { register } from '../applicants/decisions.ts'
 import { createApplicant } from '../applicants/service.ts'
 import { addInformation } from '../information/queries.ts'
@@ -92,6 +93,7 @@ export async function aUser(
       is_administration_office: roles.includes('admin'),
       is_panel: roles.includes('panel'),
       is_reviewer: roles.includes('reviewer'),
+      is_curation: roles.includes('curation'),
       is_proposer: roles.includes('proposer'),
     }
     const added = await addUser(tx, user, tx.now())

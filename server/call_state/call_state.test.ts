@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TODO_KEYS } from '#domain/call_state/rules.ts'
+import { TODO_KEYS, type TodoKey } from '#domain/call_state/rules.ts'
 import type { Speakers } from '#domain/panel/leads.ts'
 import type { ProposalStatus } from '#domain/proposals/status.ts'
 import type { ReportStatus } from '#domain/reports/status.ts'
@@ -16,6 +16,7 @@ import {
   requireTwoToConfirm,
   withOffice,
 } from '../testing/allocation.ts'
+import { createInventoryTasks, createLoanTasks } from '../testing/custody_tasks.ts'
 import { createTwoTerms, type TwoTerms } from '../testing/lists/two_terms.ts'
 import { storedScores } from '../testing/reviews.ts'
 import { type TestClient, type TestServer, withServer } from '../testing/test_server.ts'
@@ -37,6 +38,9 @@ const LISTS: Record<string, [call: string, ofTerm: boolean]> = {
   '/mail-log': ['/api/mail_log', false],
   '/reviewers/conflicts': ['/api/conflicts/findings', true],
   '/proposals/leads': ['/api/panel/leads', true],
+  '/results': ['/api/results', false],
+  '/loans': ['/api/loans', false],
+  '/publications': ['/api/publications', false],
 }
 
 /** Number of rows that a list shows at an address, or of reports if its rows are reviewers. */
@@ -128,6 +132,38 @@ const countOnSystem = async ({ api }: TestClient, key: string) =>
     : (await api.system.checks()).checks.filter(({ name, state }) => state === 'bad' && name !== 'Backup')
         .length
 
+/** What the screens of results and inventories show of an item that is no list of its own. */
+const ELSEWHERE: Partial<Record<TodoKey, (visit: TestClient, id: number) => Promise<number>>> = {
+  unsent_acts: async ({ api }) => (await api.undo.list()).length,
+  results_to_draft: async ({ api }) => (await api.results.counts({ query: { term_id: 7 } })).not_drafted,
+  inventory_due: async ({ api }) => Number((await api.inventories.list()).open_id === null),
+  inventory_differs: async ({ api }, id) =>
+    (await api.inventories.get({ params: { id } })).differences.length,
+  inventory_accept: async ({ api }, id) => (await api.inventories.get({ params: { id } })).to_accept,
+  inventory_unanswered: async ({ api }, id) =>
+    (await api.inventories.get({ params: { id } })).unanswered.length,
+  inventory_close: async ({ api }, id) =>
+    Number((await api.inventories.get({ params: { id } })).why_not_close === null),
+}
+
+/** The office resolves what differs, answers for everyone and accepts it: the inventory can be closed. */
+async function finishInventory({ api }: TestClient, id: number) {
+  const params = { id }
+  for (const { id: entry_id, answered_at } of (await api.inventories.get({ params })).differences) {
+    const body = { entry_id, answered_at, act: 'note' as const, reason: 'Seen.' }
+    await api.inventories.resolve({ params, body })
+  }
+  for (const { user_id } of (await api.inventories.get({ params })).unanswered) {
+    const of = { user_id: user_id ?? undefined }
+    const { entries } = await api.inventories.entriesOf({ params, query: of })
+    const pieces = entries
+      .filter(({ answer }) => answer === null)
+      .map(({ address, on_record }) => ({ address, there: true, found: on_record, remark: '' }))
+    await api.inventories.answerFor({ params, body: { inventory_id: id, pieces, ...of } })
+  }
+  await api.inventories.accept({ params })
+}
+
 /** A mail of the log. */
 const aMail = ({ db }: TestServer, state: 'waiting' | 'sent', last_error: string | null) =>
   db
@@ -212,18 +248,20 @@ async function aProposalOfTerm6(
 describe('the to-do list of the office', () => {
   test('counts as the list behind each item does', () =>
     withServer(async (world) => {
-      const { office } = await createWaitingItems(world)
+      const { office, of } = await createWaitingItems(world)
+      await createLoanTasks(world, world.ctx(office), of.Kamo!.id)
+      const inventory = await createInventoryTasks(world, world.ctx(office))
       const visit = await world.as(office)
       const seen = new Set<string>()
       const look = async () => {
         for (const { key, href, count } of (await visit.api.callState.get()).todo) {
           seen.add(key)
-          const shown =
-            key === 'unsent_acts'
-              ? (await visit.api.undo.list()).length
-              : href === '/system'
-                ? countOnSystem(visit, key)
-                : countInList(visit, href)
+          const elsewhere = ELSEWHERE[key]
+          const shown = elsewhere
+            ? elsewhere(visit, inventory)
+            : href === '/system'
+              ? countOnSystem(visit, key)
+              : countInList(visit, href)
           expect.soft([key, await shown]).toEqual([key, count])
           expect.soft(count, key).toBeGreaterThan(0)
         }
@@ -249,7 +287,27 @@ describe('the to-do list of the office', () => {
       await look()
       await neglectSystem(world)
       await look()
+      await finishInventory(visit, inventory)
+      await look()
+      await visit.api.inventories.close({ params: { id: inventory }, body: { unanswered: 0 } })
+      await world.db.updateTable('inventories').set({ asked_at: '2020-01-01T00:00:00Z' }).execute()
+      await look()
       expect([...seen].sort()).toEqual([...TODO_KEYS].sort())
+    }))
+
+  test('of curation has what it can do, counted as its lists do', () =>
+    withServer(async (world) => {
+      const { office, of } = await createWaitingItems(world)
+      await createLoanTasks(world, world.ctx(office), of.Kamo!.id)
+      await createInventoryTasks(world, world.ctx(office))
+      const visit = await world.as(await aUser(world.ctx(office), ['curation']))
+      const { todo } = await visit.api.callState.get()
+      expect(todo.map(({ key, count }) => [key, count])).toEqual([
+        ['loans_packing', 1],
+        ['loans_returns', 1],
+      ])
+      for (const { key, href, count } of todo)
+        expect.soft([key, await countInList(visit, href)]).toEqual([key, count])
     }))
 
   test('and the dashboard count nothing that only resembles an item', () =>
@@ -315,12 +373,19 @@ describe('the to-do list of the office', () => {
       expect(await of()).toEqual([])
     }))
 
-  test('has only failed mails and acts in a closed term', () =>
+  test('has only mails, acts, results, loans and publications in a closed term', () =>
     withServer(async (world) => {
       const { office } = await createWaitingItems(world)
       await world.db.updateTable('terms').set({ disabled: true }).execute()
       const { todo, steps } = await stateFor(world, office)
-      expect(todo.map(({ key }) => key)).toEqual(['mails', 'unsent_acts'])
+      const ofAnyTerm = ['results', 'loans']
+      expect(todo.filter(({ kind }) => !ofAnyTerm.includes(kind)).map(({ key }) => key)).toEqual([
+        'loans_late',
+        'result_findings',
+        'answers_overdue',
+        'mails',
+        'unsent_acts',
+      ])
       expect(steps.some(({ present }) => present)).toBe(false)
     }))
 

@@ -5,13 +5,14 @@ import { PROCESSED } from '#domain/masters/values.ts'
 import type { Term } from '#domain/terms/rules.ts'
 import type { Db } from '../platform/context.ts'
 import type { TermChecks } from '../platform/database/tables.gen.ts'
+import { stillHolds } from '../platform/sql.ts'
 
 /** What the check list of a call says of samples, master entries and announcements. */
 export const findCallFacts = (db: Db, { noi_opens_at }: Pick<Term, 'noi_opens_at'>) =>
   db
     .selectNoFrom([
       sql<number>`(select count(*) from samples s where (s.sample_type <> ${PROCESSED} or s.flg)
-        and not exists (select from assignments a where a.sample_id = s.id and a.status = ${CONFIRMED}))`.as(
+        and not exists (select from assignments a where a.sample_id = s.id and a.status = ${CONFIRMED} and ${stillHolds}))`.as(
         'samples',
       ),
       sql<number>`(select count(*) from samples s where s.sample_type = ${PROCESSED} and s.flg)`.as(

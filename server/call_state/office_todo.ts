@@ -1,4 +1,4 @@
-import { type Address, address } from '#domain/address.ts'
+import { address } from '#domain/address.ts'
 import { ApplicantFilter } from '#domain/applicants/contract.ts'
 import { NOT_REGISTERED } from '#domain/applicants/status.ts'
 import type { Todo } from '#domain/call_state/contract.ts'
@@ -14,12 +14,13 @@ import { listNames } from '#domain/text.ts'
 import { listApplicants } from '../applicants/service.ts'
 import { countUnjudged } from '../conflicts/judging.ts'
 import { listMails } from '../mail/service.ts'
-import { getSetting } from '../masters/settings.ts'
 import { findFreePlaces } from '../panel/leads.ts'
 import type { Ctx } from '../platform/context.ts'
 import { backupState } from '../system/backups.ts'
 import { lastChecks } from '../system/check_results.ts'
 import { findUnsettledActs } from '../undo/service.ts'
+import { requiresTwo } from '../users/shared_queries.ts'
+import { custodyTodo, MAX_NAMES, resultTodo, type TodoEntry } from './custody_todo.ts'
 import {
   countAssignmentsToConfirm,
   findClashes,
@@ -31,17 +32,7 @@ import {
 } from './queries.ts'
 import type { TermCounts } from './staff_state.ts'
 
-/** Maximum number of names in a note. */
-const MAX_NAMES = 2
-
-interface TodoEntry {
-  count: number
-  note?: string
-  due_at?: string
-  href: Address
-}
-
-/** Open items for the office, in the order of the call. In a closed term only mails and the system can need someone. */
+/** Open items for the office, in the order of the call. In a closed term mails, the system, results and loans can need someone. */
 export async function officeTodo(ctx: Ctx, term: Term | null, counts: TermCounts | null): Promise<Todo[]> {
   const open = term && !term.disabled && counts ? { term, counts } : null
   const [
@@ -57,6 +48,8 @@ export async function officeTodo(ctx: Ctx, term: Term | null, counts: TermCounts
     mails_waiting,
     backup,
     checks,
+    results,
+    custody,
   ] = await Promise.all([
     open && intakeTodo(ctx, open.term),
     open && unlockTodo(ctx, open.term),
@@ -70,6 +63,8 @@ export async function officeTodo(ctx: Ctx, term: Term | null, counts: TermCounts
     refusedMails(ctx),
     overdueBackup(ctx),
     failedChecks(ctx),
+    resultTodo(ctx, term),
+    custodyTodo(ctx),
   ])
   const items: Partial<Record<TodoKey, TodoEntry>> = {
     ...allocation,
@@ -86,13 +81,22 @@ export async function officeTodo(ctx: Ctx, term: Term | null, counts: TermCounts
     mails_waiting,
     backup,
     checks,
+    ...results,
+    ...custody,
   }
-  return (Object.keys(TODO) as TodoKey[]).flatMap((key): Todo[] => {
+  return listed(items)
+}
+
+/** What curation has to do, which is what there is to do with loans and inventories. */
+export const curationTodo = async (ctx: Ctx): Promise<Todo[]> => listed(await custodyTodo(ctx))
+
+/** The items of which there is something to do, in their order. */
+const listed = (items: Partial<Record<TodoKey, TodoEntry>>): Todo[] =>
+  (Object.keys(TODO) as TodoKey[]).flatMap((key): Todo[] => {
     const item = items[key]
     if (!item || item.count === 0) return []
     return [{ key, ...TODO[key], note: '', due_at: null, ...item }]
   })
-}
 
 /** Rows on the longest page of a list. */
 const MAX_ROWS = 100
@@ -277,7 +281,7 @@ const weightText = ({ mg, proposals }: { mg: number; proposals: number }) =>
   `${mg} mg for ${countNoun(proposals, 'proposal')}`
 
 async function allocationTodo(ctx: Ctx, term: Term) {
-  const twoToConfirm = await getSetting(ctx.db, 'two_to_confirm')
+  const twoToConfirm = await requiresTwo(ctx.db)
   const clashes = await findClashes(ctx.db, term.id)
   const { propose, confirm, own } = await countAssignmentsToConfirm(ctx.db, ctx.actor, term.id, twoToConfirm)
   const [first] = clashes

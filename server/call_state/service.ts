@@ -10,7 +10,7 @@ import type { Ctx } from '../platform/context.ts'
 import { proposerProgress } from '../proposals/service.ts'
 import { reviewerState } from '../reports/service.ts'
 import { currentTerm, isScored } from '../terms/service.ts'
-import { officeTodo } from './office_todo.ts'
+import { curationTodo, officeTodo } from './office_todo.ts'
 import { findAwaitedReports } from './queries.ts'
 import { countTerm, reviewedSince, staffState, type TermCounts } from './staff_state.ts'
 
@@ -22,7 +22,11 @@ export async function showCall(ctx: Ctx): Promise<CallState> {
   const blockFor = <T>(role: Role, load: (ctx: Ctx, term: Term) => Promise<T>): Promise<T> | null =>
     term && ctx.actor.roles.includes(role) ? load(ctx, term) : null
   const [todo, staff, panel, reviewer, proposer] = await Promise.all([
-    isOffice(ctx.actor) ? officeTodo(ctx, term, counts) : [],
+    isOffice(ctx.actor)
+      ? officeTodo(ctx, term, counts)
+      : ctx.actor.roles.includes('curation')
+        ? curationTodo(ctx)
+        : [],
     term && counts && staffState(ctx, term, counts),
     blockFor('panel', reviewedSince),
     blockFor('reviewer', reviewerState),

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ConflictKind } from '#domain/conflicts/contract.ts'
 import type { Candidate, Facts, Membership, Participant, Relation } from '#domain/conflicts/findings.ts'
-import type { FindingKind, Verdict } from '#domain/conflicts/status.ts'
+import type { ConflictKind, FindingKind, Verdict } from '#domain/conflicts/status.ts'
 import { SUBMITTED } from '#domain/proposals/status.ts'
 import type { Db } from '../platform/context.ts'
 import { anyOf } from '../platform/sql.ts'

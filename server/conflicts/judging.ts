@@ -1,16 +1,20 @@
 import {
-  CONFLICT_KINDS,
   conflicts,
   type FindingFilter,
   type FindingRef,
   type FindingRow,
   type Findings,
   type JudgeInput,
-  REASON_LENGTH,
 } from '#domain/conflicts/contract.ts'
 import { questionOn } from '#domain/conflicts/questions.ts'
-import { whyNotDeclare } from '#domain/conflicts/rules.ts'
-import { FINDING_KINDS, FINDING_STATE_NAMES, FINDING_STATES, STRENGTHS } from '#domain/conflicts/status.ts'
+import { REASON_LENGTH, whyNotDeclare } from '#domain/conflicts/rules.ts'
+import {
+  CONFLICT_KINDS,
+  FINDING_KINDS,
+  FINDING_STATE_NAMES,
+  FINDING_STATES,
+  STRENGTHS,
+} from '#domain/conflicts/status.ts'
 import { done, type Outcome } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
 import { termLabel } from '#domain/masters/values.ts'

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
-import type { Conflict, ConflictKind } from '#domain/conflicts/contract.ts'
+import type { Conflict } from '#domain/conflicts/contract.ts'
+import type { ConflictKind } from '#domain/conflicts/status.ts'
 import { type Actor, isOffice } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import type { LiftedConflicts } from '../platform/database/tables.gen.ts'
@@ -51,7 +52,7 @@ const byAddress = (db: Db) =>
     .select(['u.name', sql<string>`''`.as('reason'), sql<null>`null`.as('declared_by')])
     .select([sql<null>`null`.as('created_at'), kind.as('kind'), lifted.as('lifted')])
     .where('u.deleted_at', 'is', null)
-    .where(sql<boolean>`(u.is_administration_office or u.is_panel or u.is_reviewer)`)
+    .where(sql<boolean>`(u.is_administration_office or u.is_panel or u.is_reviewer or u.is_curation)`)
     .where(sql<boolean>`(p.user_id = u.id or ${collaboratesOn('u')} or ${collaboratedOn('u')})`)
 
 const kind = sql<ConflictKind>`case when p.user_id = u.id then 'proposer'
@@ -101,7 +102,7 @@ export const findDeclaredBy = (tx: Db, proposal_id: number, user_id: number) =>
 export const findUser = (tx: Db, id: number) =>
   tx
     .selectFrom('users')
-    .select(['id', 'name', 'is_administration_office', 'is_panel', 'is_reviewer'])
+    .select(['id', 'name', 'is_administration_office', 'is_panel', 'is_reviewer', 'is_curation'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

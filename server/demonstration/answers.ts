@@ -1,4 +1,4 @@
-import type { DeclineInput } from '#domain/reports/declining.ts'
+import type { DeclineInput } from '#domain/reports/declining_schemas.ts'
 import { askOffice } from '../proposals/questions.ts'
 import { requestReport } from '../reports/assignment.ts'
 import { answerRequest } from '../reports/service.ts'

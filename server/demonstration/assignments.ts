@@ -1,4 +1,5 @@
-import { GAS_GRID, type Grid, PARTICLE_GRID, typesOf } from '#domain/allocation/grid.ts'
+import { CONTACT_PAD_GRID, GAS_GRID, type Grid, PARTICLE_GRID, typesOf } from '#domain/allocation/grid.ts'
+import { distanceToRequest } from '#domain/allocation/matching.ts'
 import type { Pair } from '#domain/allocation/rules.ts'
 import { gridProposals, gridSamples } from '../allocation/service.ts'
 import { anAssignment } from '../builders/samples.ts'
@@ -18,9 +19,57 @@ async function requestedPairs(stage: DemonstrationContext, term_id: number, grid
 const firstPerSample = (pairs: Pair[], count: number) =>
   pairs.filter(({ sample_id }, i) => pairs.findIndex((p) => p.sample_id === sample_id) === i).slice(0, count)
 
-export async function confirmPast(stage: DemonstrationContext, term_id: number) {
-  const pairs = firstPerSample(await requestedPairs(stage, term_id, PARTICLE_GRID), 6)
-  await anAssignment(stage.office, PARTICLE_GRID, pairs, { term_id, confirmed: true })
+/**
+ * The nearest free samples of a grid for proposals that ask for any, one each, at most `count` proposals in the order of
+ * their rank.
+ */
+async function nearestPairs(
+  stage: DemonstrationContext,
+  term_id: number,
+  { grid, count, among }: { grid: Grid; count: number; among: (proposal_id: number) => boolean },
+): Promise<Pair[]> {
+  const { columns } = await gridSamples(stage.office, { grid, term_id, all: true })
+  const free = new Set(columns.filter(({ assigned }) => assigned.length === 0))
+  const pairs: Pair[] = []
+  for (const { id: proposal_id, requested_samples } of await gridProposals(stage.office, grid, term_id)) {
+    if (pairs.length === count || !among(proposal_id)) continue
+    const [nearest] = [...free]
+      .flatMap((sample) => {
+        const far = requested_samples.flatMap((request) => distanceToRequest(sample, request) ?? [])
+        return far.length > 0 ? [{ sample, far: Math.min(...far) }] : []
+      })
+      .sort((a, b) => a.far - b.far)
+    if (!nearest) continue
+    free.delete(nearest.sample)
+    pairs.push({ sample_id: nearest.sample.id, proposal_id })
+  }
+  return pairs
+}
+
+/**
+ * Confirms what the best-ranked proposals asked for by name. Where `more` is given, also a particle of a contact pad for
+ * `first` and for so many that have nothing else, and for one of those a bottle of gas. Nobody asks for these by name, so
+ * that what later calls ask for is the same without them.
+ */
+export async function confirmPast(
+  stage: DemonstrationContext,
+  term_id: number,
+  more?: { particles: number; first?: number | undefined },
+) {
+  const served = new Set<number>()
+  const confirm = async (grid: Grid, pairs: Pair[]) => {
+    await anAssignment(stage.office, grid, pairs, { term_id, confirmed: true })
+    for (const { proposal_id } of pairs) served.add(proposal_id)
+  }
+  await confirm(PARTICLE_GRID, firstPerSample(await requestedPairs(stage, term_id, PARTICLE_GRID), 6))
+  if (!more) return
+  const { particles, first } = more
+  const confirmNearest = async (grid: Grid, count: number, among: (id: number) => boolean) =>
+    confirm(grid, await nearestPairs(stage, term_id, { grid, count, among }))
+  const isUnserved = (id: number) => !served.has(id)
+  if (first !== undefined) await confirmNearest(CONTACT_PAD_GRID, 1, (id) => id === first)
+  await confirmNearest(CONTACT_PAD_GRID, particles, isUnserved)
+  await confirmNearest(GAS_GRID, 1, isUnserved)
 }
 
 /** Assigns three of the samples to a second proposal each, so that they are contested. */

@@ -1,5 +1,5 @@
 import type { Sample } from '#domain/samples/contract.ts'
-import type { PersonInput } from '#domain/users/person.ts'
+import type { PersonInput } from '#domain/users/person_schemas.ts'
 import { aKeyword, aMethod } from '../builders/people.ts'
 import { getAllSettings, saveSettings } from '../masters/settings.ts'
 import { addSamples, bennuSamples, ryuguSamples } from '../samples/service.ts'

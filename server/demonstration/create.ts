@@ -1,3 +1,4 @@
+import type { Role } from '#domain/access.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { failGroupMails } from '../builders/group_mail.ts'
 import { aUser, failMails, givePassword, settleMails } from '../builders/people.ts'
@@ -11,12 +12,16 @@ import { judgeMost } from './conflicts.ts'
 import type { DemonstrationContext } from './context.ts'
 import { discuss } from './discussions.ts'
 import { gradeProposals } from './grades.ts'
+import { takeInventory } from './inventories.ts'
 import { nameSpeakers } from './leads.ts'
+import { type Lent, leaveAtSteps, lendByLetter, sendOut, treatLoans } from './loans.ts'
 import { rewordMails } from './mail_templates.ts'
 import { createPanelMembers, holdMeeting, prepareMeeting } from './meetings.ts'
 import { DEMO_PROPOSER, fileNotices, PROPOSER_ACCOUNT } from './notices.ts'
 import { person } from './people.ts'
 import { type Proposer, submit, writeProposal } from './proposals.ts'
+import { addPublications } from './publications.ts'
+import { releaseAll } from './results.ts'
 import { prepareAssignment } from './reviewer_assignment.ts'
 import { keepOrganisations, keepProfiles } from './reviewers.ts'
 import { reviewAll, reviewSome, setGlobalScores } from './reviews.ts'
@@ -24,13 +29,18 @@ import { correctCatalogue } from './samples.ts'
 import { createScenarios } from './scenarios.ts'
 import { CURRENT_TERM, type DemonstrationTerm, openTerm, TERMS, WINDOWS } from './terms.ts'
 
-export const ACCOUNTS = ['admin', 'panel', 'reviewer', 'proposer'].map((role) => `${role}@example.org`)
+export const ACCOUNTS = ['admin', 'panel', 'reviewer', 'curation', 'proposer'].map(
+  (role) => `${role}@example.org`,
+)
 
 /** Number of proposers of the current term who have saved their proposal. */
 const SAVED_PROPOSALS = 60
 /** The call whose panel met with this system, and how many proposals it discussed. */
 const PAST_MEETING_TERM = 6
 const DISCUSSED_PROPOSALS = 8
+/** The call before it, whose loans are the oldest; one of them is so many days late. */
+const LETTER_TERM = 5
+const DAYS_LATE = 20
 /** The panel of the current call meets in so many days. */
 const DAYS_TO_MEETING = 5
 const PANEL_COLLABORATOR = person(900)
@@ -42,6 +52,7 @@ export interface StaffMembers {
   panel: Actor[]
   wholePanel: Actor[]
   reviewers: Actor[]
+  curation: Actor
 }
 
 /** Creates three past terms and the current one by calling the services as office, proposers and reviewers. */
@@ -51,9 +62,17 @@ export async function createDemonstration(stage: DemonstrationContext, password_
   const choices = await setUpChoices(stage, PANEL_COLLABORATOR, EARLIER_COLLABORATOR, DEMO_PROPOSER)
   await keepOrganisations(stage)
   let proposers: Proposer[] = []
+  const lent: Record<number, Lent[]> = {}
   for (const call of TERMS)
     if (call === CURRENT_TERM) proposers = await createCurrentTerm(stage, call, cast, choices)
-    else await createPastTerm(stage, call, cast, choices)
+    else lent[call.term_id] = await lend(stage, call, cast, await createPastTerm(stage, call, cast, choices))
+  await leaveAtSteps(stage, lent[PAST_MEETING_TERM] ?? [], {
+    curation: stage.as(cast.curation),
+    own: PROPOSER_ACCOUNT,
+  })
+  const everyLoan = Object.values(lent).flat()
+  await addPublications(stage, everyLoan)
+  await takeInventory(stage, everyLoan)
   await keepProfiles(stage, cast.reviewers, choices)
   await publishAnnouncements(stage, { ...cast, proposers: proposers.map(({ actor }) => actor) })
   await rewordMails(stage)
@@ -91,7 +110,40 @@ async function createPastTerm(
   await setGlobalScores(stage, decisions.slice(discussed))
   if (discussed > 0) await holdMeeting(stage, meeting, decisions.slice(0, discussed))
   stage.at(call.opens + WINDOWS.reviews + 20)
-  await confirmPast(stage, call.term_id)
+  await confirmPast(stage, call.term_id, whatIsLent(call, proposers))
+  return proposers
+}
+
+/** What the allocation of a call gives beside particles asked for by name: of the last call something for the demonstration's proposer. */
+const whatIsLent = ({ term_id }: DemonstrationTerm, [first]: readonly Proposer[]) =>
+  term_id === PAST_MEETING_TERM
+    ? { particles: 4, first: first?.proposal_id }
+    : term_id === LETTER_TERM
+      ? { particles: 2 }
+      : undefined
+
+/** What follows 'confirmed': the call before last by letter, the last one with its results here. */
+async function lend(
+  stage: DemonstrationContext,
+  { term_id, opens }: DemonstrationTerm,
+  cast: StaffMembers,
+  proposers: readonly Proposer[],
+): Promise<Lent[]> {
+  const curation = stage.as(cast.curation)
+  const day = opens + WINDOWS.allocation
+  if (term_id === PAST_MEETING_TERM) {
+    const numbers = await releaseAll(stage, { term_id, day: day - 20 }, proposers)
+    return numbers.map(({ number, proposal_id }) => ({
+      number,
+      holder: proposers.find((one) => one.proposal_id === proposal_id)!.actor,
+    }))
+  }
+  if (term_id !== LETTER_TERM) return []
+  stage.at(day)
+  const lent = await lendByLetter(stage, term_id, proposers)
+  for (const loan of lent) await sendOut(stage, loan, { day: day + 1, curation })
+  await treatLoans(stage, lent, { curation, late: DAYS_LATE })
+  return lent
 }
 
 /**
@@ -137,10 +189,10 @@ async function createCurrentTerm(
   return submitted
 }
 
-/** The office, ten panel members and twelve reviewers; the first of each is a demonstration account. */
+/** The office, ten panel members, twelve reviewers and curation; the first of each is a demonstration account. */
 async function createStaff(stage: DemonstrationContext, password_hash: string): Promise<StaffMembers> {
   stage.at(TERMS[0]!.opens - 30)
-  const account = (role: 'admin' | 'panel' | 'reviewer', last_name: string) =>
+  const account = (role: Exclude<Role, 'proposer'>, last_name: string) =>
     aUser(stage.office, [role], {
       first_name: 'Demo',
       last_name,
@@ -156,5 +208,6 @@ async function createStaff(stage: DemonstrationContext, password_hash: string): 
   const admin = await account('admin', 'Office')
   const panel = [await account('panel', 'Panel'), ...(await others('panel', 900, 3))]
   const reviewers = [await account('reviewer', 'Reviewer'), ...(await others('reviewer', 920, 11))]
-  return { admin, panel, wholePanel: [...panel, ...(await createPanelMembers(stage))], reviewers }
+  const wholePanel = [...panel, ...(await createPanelMembers(stage))]
+  return { admin, panel, wholePanel, reviewers, curation: await account('curation', 'Curation') }
 }

@@ -1,4 +1,4 @@
-import type { PersonInput } from '#domain/users/person.ts'
+import type { PersonInput } from '#domain/users/person_schemas.ts'
 import { register, reject, rejectNoMail } from '../applicants/decisions.ts'
 import { aNotice, proposerOf } from '../builders/people.ts'
 import type { DemonstrationContext } from './context.ts'

@@ -1,4 +1,4 @@
-import type { PersonInput } from '#domain/users/person.ts'
+import type { PersonInput } from '#domain/users/person_schemas.ts'
 
 /** Given names, family names, and institutes with the host of their e-mail addresses and other spellings. */
 interface Circle {

@@ -1,3 +1,4 @@
+import { CONFIRMED } from '#domain/allocation/status.ts'
 import { REPORT_DECLINED } from '#domain/reports/status.ts'
 import type { Db } from '../platform/context.ts'
 
@@ -13,4 +14,16 @@ export const findDeclined = (db: Db, term_id: number, count: number) =>
     .where('r.status', '=', REPORT_DECLINED)
     .orderBy('r.id')
     .limit(count)
+    .execute()
+
+/** The confirmed assignments of a term, by proposal. */
+export const findConfirmed = (db: Db, term_id: number) =>
+  db
+    .selectFrom('assignments as a')
+    .innerJoin('proposals as p', 'p.id', 'a.proposal_id')
+    .select(['a.proposal_id', 'a.sample_id'])
+    .where('p.term_id', '=', term_id)
+    .where('a.status', '=', CONFIRMED)
+    .orderBy('a.proposal_id')
+    .orderBy('a.sample_id')
     .execute()

@@ -8,6 +8,11 @@ import { planExports } from '../allocation/distribution_plan.ts'
 import { applicantExport } from '../applicants/exports.ts'
 import { assignmentExport } from '../assign_reviewers/export.ts'
 import { findingExport } from '../conflicts/judging.ts'
+import { inventoryExport } from '../custody/inventories/exports.ts'
+import { loanExport } from '../custody/loans/list.ts'
+import { myPiecesExport } from '../custody/loans/my_pieces.ts'
+import { pieceEventExport, pieceExport } from '../custody/pieces/exports.ts'
+import { publicationExport } from '../custody/publications/service.ts'
 import { BOOK, downloadBook } from '../panel_book/service.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type AnyExport, columnsOf, csvStream, findDownload } from '../platform/csv.ts'
@@ -15,6 +20,7 @@ import { isLostConnection } from '../platform/database/lost_connection.ts'
 import { Attachment, type Handlers } from '../platform/http/handlers.ts'
 import { peopleExport, proposerExport } from '../proposers/exports.ts'
 import { reviewerExport } from '../reports/reviewers.ts'
+import { resultExport } from '../results/reading.ts'
 import { assignedSampleExport, proposalExport } from '../staff/exports.ts'
 import { mailListExport } from '../users/exports.ts'
 
@@ -63,7 +69,14 @@ export const exports: readonly AnyExport[] = [
   reviewerExport,
   assignmentExport,
   findingExport,
+  resultExport,
   currentExport,
+  inventoryExport,
+  publicationExport,
   assignedExport,
+  loanExport,
+  myPiecesExport,
+  pieceExport,
+  pieceEventExport,
   ...planExports,
 ]

@@ -8,7 +8,7 @@ export const findImpersonationTarget = async (db: Db, admin: Pick<Actor, 'id'>, 
   const user = await db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'disabled', 'deleted_at'])
-    .select(['is_administration_office', 'is_panel', 'is_reviewer', 'is_proposer'])
+    .select(['is_administration_office', 'is_panel', 'is_reviewer', 'is_curation', 'is_proposer'])
     .select(sql<boolean>`exists (select from proposals p where ${viewerHasConflict(admin)})`.as('conflict'))
     .where('id', '=', id)
     .executeTakeFirst()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Role } from '#domain/access.ts'
+import { ROLES, type Role } from '#domain/access.ts'
 import { anAnnouncement, aUser } from '../builders/people.ts'
 import { withParallelServer, withServer } from '../testing/test_server.ts'
 
@@ -10,7 +10,7 @@ describe('announcements', () => {
         anAnnouncement(ctx(), { date, target, published })
       const toAll = await at('2026-04-01', 1)
       const newest = await at('2026-06-01', 1)
-      const ids: Record<Role, number[]> = { admin: [], panel: [], reviewer: [], proposer: [] }
+      const ids: Record<Role, number[]> = { admin: [], panel: [], reviewer: [], curation: [], proposer: [] }
       for (const [role, target] of [
         ['panel', 2],
         ['reviewer', 3],
@@ -18,7 +18,7 @@ describe('announcements', () => {
       ] as const)
         ids[role].push(await at('2026-05-01', target))
       const hidden = await at('2026-07-01', 4, false)
-      for (const role of ['admin', 'panel', 'reviewer', 'proposer'] as const) {
+      for (const role of ROLES) {
         const { api } = await as(await aUser(ctx(), [role]))
         const mine = await api.information.mine()
         expect(mine.map(({ id }) => id)).toEqual([newest, ...ids[role], toAll])

@@ -6,7 +6,7 @@ import type { Db } from '../platform/context.ts'
 import type { GroupMails } from '../platform/database/tables.gen.ts'
 import * as condition from '../platform/filter_conditions.ts'
 import { type Condition, nullsLast, order, pageOf, rowMatches } from '../platform/lists.ts'
-import { disabled } from '../platform/sql.ts'
+import { disabled, notFreed } from '../platform/sql.ts'
 import { pendingAct } from '../undo/shared_queries.ts'
 
 const { UNSENT, SENT } = groupMailStatus.code
@@ -82,10 +82,17 @@ const selectRecipients = (db: Db) =>
       join.onRef('p.user_id', '=', 'u.id').onRef('p.term_id', '=', 't.id'),
     )
     .select(['u.id', 'u.name', 'u.email', 'u.affiliation', disabled('u')])
-    .select(['u.is_administration_office', 'u.is_panel', 'u.is_reviewer', 'u.is_proposer', 'p.title'])
+    .select([
+      'u.is_administration_office',
+      'u.is_panel',
+      'u.is_reviewer',
+      'u.is_curation',
+      'u.is_proposer',
+      'p.title',
+    ])
     .select(
       sql<string[]>`array(select s.name from assignments a join samples s on s.id = a.sample_id
-        where a.proposal_id = p.id and a.status = ${assignmentStatus.code.CONFIRMED}
+        where a.proposal_id = p.id and a.status = ${assignmentStatus.code.CONFIRMED} and ${notFreed}
         order by s.db_type, s.name)`.as('samples'),
     )
     .orderBy(byName)

@@ -5,9 +5,11 @@ import { reportStatus } from '#domain/reports/status.ts'
 import type { Term } from '#domain/terms/rules.ts'
 import { receiptMail, registrationMail, rejectionMail } from '../applicants/mails.ts'
 import { conflictMail, questionMail } from '../conflicts/mails.ts'
+import { inventoryMail, inventoryQuestionMail } from '../custody/inventories/mails.ts'
+import * as loans from '../custody/loans/mails.ts'
 import { digestMail, panelQuestionMail } from '../discussions/mails.ts'
 import { impersonationMail } from '../impersonation/mails.ts'
-import { secondAdministratorOffMail } from '../masters/mails.ts'
+import { twoPersonsOffMail } from '../masters/mails.ts'
 import { agendaMail, cancelledMeetingMail, type MailedMeeting } from '../meetings/mails.ts'
 import type { Config } from '../platform/config.ts'
 import type { Ctx, Db } from '../platform/context.ts'
@@ -15,6 +17,7 @@ import type { Mail, TemplateMail } from '../platform/outbox/queries.ts'
 import { submittedMails } from '../proposals/mails.ts'
 import { questionCopyMail as askedCopyMail, questionMail as askedMail } from '../proposals/questions.ts'
 import * as reports from '../reports/mails.ts'
+import { answeredMail, letterOf, releasedMails, reminderMail } from '../results/mails.ts'
 import { reviewerProfileMail } from '../reviewer_profiles/mails.ts'
 import * as session from '../session/mails.ts'
 import * as staff from '../staff/mails.ts'
@@ -82,6 +85,7 @@ const aboutReviewer = named((db, scope) => findPreviewUsers(db, scope, 'reviewer
 
 interface OfTerm {
   term: Term
+  is_current: true
 }
 
 /** Rows of the current term, with the term. */
@@ -89,7 +93,7 @@ const withTerm =
   <S>(find: (db: Db, scope: Scope) => Promise<readonly S[]>) =>
   async (db: Db, scope: Scope): Promise<(S & OfTerm)[]> => {
     const { term } = scope
-    return term ? (await find(db, scope)).map((row) => ({ ...row, term })) : []
+    return term ? (await find(db, scope)).map((row) => ({ ...row, term, is_current: true })) : []
   }
 
 const aboutApplicant = previewOf<PreviewApplicant & OfTerm>({
@@ -151,6 +155,24 @@ const aMeetingOf = (now: Date): MailedMeeting => ({
   sessions: [{ starts_at: inAWeek(now), ends_at: inAWeek(new Date(+now + 3 * 60 * 60 * 1000)) }],
 })
 
+/** A result, or the correction of one, that is answered within a week. */
+const aReleased = (now: Date, edition: number) => ({
+  edition,
+  correction: SENTENCE,
+  answer_by: inAWeek(now).slice(0, 10),
+})
+
+/** A loan of whoever the preview is about, due within a week. */
+const aLoanOf = (user: { name: string; email: string }, now: Date): loans.MailedLoan => ({
+  ...{ number: 'L0000', proposal_id: 101, proposal_title: '(the title of a proposal)' },
+  ...{ borrower_name: user.name, borrower_email: user.email },
+  due_on: inAWeek(now).slice(0, 10),
+})
+const A_PIECE = 'A0106-03, 2.004 mg'
+
+/** An inventory that holders answer within a week. */
+const anInventory = (now: Date) => ({ name: 'Inventory', until: inAWeek(now).slice(0, 10) })
+
 /** For every template a mail that its area writes about something real, as the viewer may see it. */
 const PREVIEWS: Record<TemplateName, Preview> = {
   account: aboutUser((user, { config }) => users.accountMail(config, user, SECRET)),
@@ -184,9 +206,7 @@ const PREVIEWS: Record<TemplateName, Preview> = {
   new_sign_in: aboutUser((user, { config, now }) =>
     session.newBrowserMail(config, user, { at: now, address: '192.0.2.1', agent: 'Firefox/140.0' }),
   ),
-  second_administrator_off: aboutUser((user, { config, viewer }) =>
-    secondAdministratorOffMail(config, [user.email], viewer),
-  ),
+  two_persons_off: aboutUser((user, { config, viewer }) => twoPersonsOffMail(config, [user.email], viewer)),
   acted_as: aboutUser((user, { viewer, now }) => impersonationMail(user, viewer, inAWeek(now))),
 
   notice_receipt: aboutApplicant(({ term, ...applicant }) => receiptMail(applicant, term, 0)),
@@ -284,6 +304,117 @@ const PREVIEWS: Record<TemplateName, Preview> = {
   ),
   meeting_cancelled: aboutStaff((user, { now }) =>
     cancelledMeetingMail(aMeetingOf(now), user, 'is cancelled'),
+  ),
+  result_released: aboutProposal((proposal, { config, now }) =>
+    pick(releasedMails(config, proposal, aReleased(now, 1)), 'result_released'),
+  ),
+  result_released_collaborator: aboutCollaborator((proposal, { config, now }) =>
+    pick(releasedMails(config, proposal, aReleased(now, 1)), 'result_released_collaborator'),
+  ),
+  result_corrected: aboutProposal((proposal, { config, now }) =>
+    pick(releasedMails(config, proposal, aReleased(now, 2)), 'result_corrected'),
+  ),
+  result_corrected_collaborator: aboutCollaborator((proposal, { config, now }) =>
+    pick(releasedMails(config, proposal, aReleased(now, 2)), 'result_corrected_collaborator'),
+  ),
+  result_reminder: aboutProposal((proposal, { config, now }) =>
+    reminderMail(config, proposal, inAWeek(now).slice(0, 10)),
+  ),
+  result_answered: aboutProposal((proposal, { config }) =>
+    answeredMail(config, proposal, [{ name: '(a sample)', accepted: true }], null),
+  ),
+  result_letter_granted: aboutProposal((proposal) => letterOf('granted', proposal, SENTENCE)),
+  result_letter_part: aboutProposal((proposal) => letterOf('part', proposal, SENTENCE)),
+  result_letter_not: aboutProposal((proposal) => letterOf('not', proposal, SENTENCE)),
+  loan_agreement_document: aboutUser((user, { now }) =>
+    loans.agreementDocument(aLoanOf(user, now), {
+      affiliation: '(the affiliation)',
+      days: 365,
+      pieces: A_PIECE,
+    }),
+  ),
+  loan_agreement: aboutUser((user, { config, now }) =>
+    loans.agreementMail(config, aLoanOf(user, now), A_PIECE),
+  ),
+  loan_dispatched: aboutUser((user, { config, now }) =>
+    loans.dispatchedMail(config, aLoanOf(user, now), {
+      pieces: A_PIECE,
+      carrier: '(the carrier)',
+      tracking: '(the tracking number)',
+    }),
+  ),
+  loan_received: aboutUser((user, { config, now }) =>
+    loans.receivedMail(config, aLoanOf(user, now), {
+      pieces: A_PIECE,
+      differences: '',
+      due: inAWeek(now).slice(0, 10),
+    }),
+  ),
+  loan_weigh_again: aboutUser((user, { config, now }) =>
+    loans.weighAgainMail(config, aLoanOf(user, now), { piece: A_PIECE, note: SENTENCE }),
+  ),
+  loan_move: aboutUser((user, { config, now }) =>
+    loans.moveMail(config, aLoanOf(user, now), {
+      piece: 'A0106-03',
+      to: '(the place)',
+      granted: true,
+      note: SENTENCE,
+    }),
+  ),
+  loan_extension_granted: aboutUser((user, { config, now }) =>
+    loans.extensionMail(config, aLoanOf(user, now), {
+      granted: true,
+      due: inAWeek(now).slice(0, 10),
+      note: SENTENCE,
+    }),
+  ),
+  loan_extension_refused: aboutUser((user, { config, now }) =>
+    loans.extensionMail(config, aLoanOf(user, now), {
+      granted: false,
+      due: inAWeek(now).slice(0, 10),
+      note: SENTENCE,
+    }),
+  ),
+  loan_due: aboutUser((user, { config, now }) =>
+    loans.reminderMail(config, aLoanOf(user, now), {
+      due: inAWeek(now).slice(0, 10),
+      days: -7,
+      pieces: A_PIECE,
+    }),
+  ),
+  loan_late: aboutUser((user, { config, now }) =>
+    loans.reminderMail(config, aLoanOf(user, now), {
+      due: inAWeek(now).slice(0, 10),
+      days: 7,
+      pieces: A_PIECE,
+    }),
+  ),
+  loan_returned: aboutUser((user, { config, now }) =>
+    loans.returnedMail(config, aLoanOf(user, now), A_PIECE),
+  ),
+  loan_handed_over: aboutUser((user, { config, viewer, now }) =>
+    loans.handedOverMails(config, aLoanOf(user, now), { before: viewer, pieces: A_PIECE }),
+  ),
+  loan_taken_back: aboutUser((user, { config, now }) =>
+    loans.takenBackMail(config, aLoanOf(user, now), {
+      what: 'The dispatch',
+      pieces: A_PIECE,
+      reason: SENTENCE,
+    }),
+  ),
+  loan_closed: aboutUser((user, { config, now }) => loans.closedMail(config, aLoanOf(user, now))),
+  inventory_asked: aboutUser((user, { config, now }) =>
+    inventoryMail(config, 'inventory_asked', anInventory(now), user, ['A0106-03, on record 2.004 mg']),
+  ),
+  inventory_reminded: aboutUser((user, { config, now }) =>
+    inventoryMail(config, 'inventory_reminded', anInventory(now), user, ['A0106-03, on record 2.004 mg']),
+  ),
+  inventory_question: aboutUser((user, { config, now }) =>
+    inventoryQuestionMail(config, anInventory(now), user, {
+      piece: 'A0106-03',
+      question: 'Please weigh it again.',
+      note: SENTENCE,
+    }),
   ),
   // Not about a finding: those are shown to whoever may judge them.
   conflict_question: aboutReviewer((user, { config, viewer }) => ({

@@ -4,12 +4,12 @@ import type { Config } from '../platform/config.ts'
 import type { Mail } from '../platform/outbox/queries.ts'
 
 /** Tells the other administrators that changes of staff accounts wait for no one any longer. */
-export const secondAdministratorOffMail = (
+export const twoPersonsOffMail = (
   config: Config,
   recipients: string[],
   by: { name: string; email: string },
 ): Mail => ({
-  template: 'second_administrator_off',
+  template: 'two_persons_off',
   recipients,
   values: { by: `${by.name} (${by.email})`, link: linkTo(config, address('/masters/settings')) },
 })

@@ -61,7 +61,7 @@ describe('the settings', () => {
     ],
     ['guidance_sample_description_2_1', 'x'.repeat(301), 'This form is limited in 300 words'],
     ['reminder_days_before', -1, 'This field must be a number of days from 0 to 60.'],
-    ['two_to_confirm', 'maybe', 'This field must be on or off.'],
+    ['two_persons', 'maybe', 'This field must be on or off.'],
     ['technical_score_3', undefined, 'This field is required.'],
   ])('refuse %s as %j', (name, value, message) =>
     withServer(async (world) => {

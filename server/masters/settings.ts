@@ -12,7 +12,7 @@ import { hasFactor } from '#domain/session/second_factor.ts'
 import type { Ctx, Db, Tx } from '../platform/context.ts'
 import { requireVersion } from '../platform/version_conflict.ts'
 import { findFactors } from '../session/second_factor/shared_queries.ts'
-import { secondAdministratorOffMail } from './mails.ts'
+import { twoPersonsOffMail } from './mails.ts'
 import {
   findLastSave,
   findOtherAdministrators,
@@ -53,7 +53,7 @@ export async function showSettings(ctx: Ctx) {
 
 async function notifyOthers(tx: Tx) {
   const recipients = await findOtherAdministrators(tx, tx.actor.id)
-  if (recipients.length > 0) await tx.mail(secondAdministratorOffMail(tx.config, recipients, tx.actor))
+  if (recipients.length > 0) await tx.mail(twoPersonsOffMail(tx.config, recipients, tx.actor))
 }
 
 /** Saves every setting. Throws 'stale' if someone else has saved them meanwhile, and 'invalid'. */
@@ -69,7 +69,7 @@ export const saveSettings = (ctx: Ctx, { version, ...values }: SettingValues & {
       tx,
       SETTING_NAMES.map((name) => ({ name, value: storedText(values[name]) })),
     )
-    if (before.second_administrator && !values.second_administrator) await notifyOthers(tx)
+    if (before.two_persons && !values.two_persons) await notifyOthers(tx)
     const newVersion = (last?.version ?? UNSAVED) + 1
     await recordSave(tx, newVersion, tx.actor.id, tx.now())
     await tx.audit('settings.save', { id: null }, values, before)

@@ -2,7 +2,7 @@ import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'i
 import { address } from '#domain/address.ts'
 import { linkTo } from '#domain/mail_text.ts'
 import { calendarTitle } from '#domain/meetings/agenda.ts'
-import type { Hours } from '#domain/meetings/contract.ts'
+import type { Hours } from '#domain/meetings/schemas.ts'
 import type { Config } from '../platform/config.ts'
 
 interface CalendarEntry {

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Person } from '#domain/meetings/contract.ts'
+import type { Person } from '#domain/meetings/schemas.ts'
 import type { Track } from '#domain/meetings/status.ts'
 import type { Db } from '../platform/context.ts'
 

@@ -1,6 +1,6 @@
 import { done } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
-import type { AgreeInput } from '#domain/meetings/contract.ts'
+import type { AgreeInput } from '#domain/meetings/discussion_contract.ts'
 import { fits, nextOf, stopped, whyBelowQuorum, whyNotStart } from '#domain/meetings/rules.ts'
 import { itemState } from '#domain/meetings/status.ts'
 import type { Ctx, Tx } from '../platform/context.ts'

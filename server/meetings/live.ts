@@ -8,10 +8,10 @@ import {
   Live,
   type LiveChair,
   type LiveMember,
-  type Person,
   Wall,
-} from '#domain/meetings/contract.ts'
+} from '#domain/meetings/live_contract.ts'
 import { nextOf, proposedScore, resultOf, triageSide } from '#domain/meetings/rules.ts'
+import type { Person } from '#domain/meetings/schemas.ts'
 import { type ItemState, itemState, meetingState } from '#domain/meetings/status.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Answer } from '../platform/http/handlers.ts'

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Person } from '#domain/meetings/contract.ts'
+import type { Person } from '#domain/meetings/schemas.ts'
 import { SUBMITTED } from '#domain/proposals/status.ts'
 import { maySpeak } from '../panel/leads_shared_queries.ts'
 import type { Db } from '../platform/context.ts'

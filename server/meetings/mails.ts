@@ -2,7 +2,7 @@ import { address } from '#domain/address.ts'
 import { linkTo } from '#domain/mail_text.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { hoursText } from '#domain/meetings/agenda.ts'
-import type { Hours } from '#domain/meetings/contract.ts'
+import type { Hours } from '#domain/meetings/schemas.ts'
 import type { Config } from '../platform/config.ts'
 import type { TemplateMail } from '../platform/outbox/queries.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LiveChair } from '#domain/meetings/contract.ts'
+import type { LiveChair } from '#domain/meetings/live_contract.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aConflict } from '../builders/conflicts.ts'
 import { aMeeting, anOpenMeeting } from '../builders/meetings.ts'

@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { Hours, Meeting, MeetingRow, Person } from '#domain/meetings/contract.ts'
+import type { Meeting, MeetingRow } from '#domain/meetings/contract.ts'
+import type { Hours, Person } from '#domain/meetings/schemas.ts'
 import type { ItemState, MeetingState, Track } from '#domain/meetings/status.ts'
 import { SUBMITTED } from '#domain/proposals/status.ts'
 import type { Db } from '../platform/context.ts'

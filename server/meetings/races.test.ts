@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LiveChair } from '#domain/meetings/contract.ts'
+import type { LiveChair } from '#domain/meetings/live_contract.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { anOpenMeeting } from '../builders/meetings.ts'
 import { aTerm, aUser } from '../builders/people.ts'

@@ -1,5 +1,5 @@
 import { done } from '#domain/endpoint.ts'
-import type { AgreeTriageInput } from '#domain/meetings/contract.ts'
+import type { AgreeTriageInput } from '#domain/meetings/discussion_contract.ts'
 import { whyNotBringBack } from '#domain/meetings/rules.ts'
 import { itemState } from '#domain/meetings/status.ts'
 import type { Ctx } from '../platform/context.ts'

@@ -4,6 +4,7 @@ import { SUBMITTED } from '#domain/proposals/status.ts'
 import type { ReportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
+import { notFreed } from '../platform/sql.ts'
 import { owesReport } from '../reports/withheld_shared_queries.ts'
 import { rankFor, reportRankFor, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
@@ -63,6 +64,7 @@ export const findConfirmed = (db: Db, reader: Actor, term_id: number) =>
     .select(['a.sample_id', 'p.id as proposal_id'])
     .where('p.term_id', '=', term_id)
     .where('a.status', '=', CONFIRMED)
+    .where(notFreed)
     .where(sql<SqlBool>`not ${viewerHasConflict(reader)}`)
     .orderBy('p.id')
     .execute()

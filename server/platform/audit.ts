@@ -23,10 +23,10 @@ function changed(before: object | null | undefined, after: object | null | undef
   return { before: pick(old), after: pick(next) }
 }
 
-/** The proposal that the object is, or that it belongs to or is about (reports, conflicts, users' questions); else null. */
+/** The proposal that the object is, or that it belongs to or is about (reports, conflicts, results, users' questions); else null. */
 function proposalOf(type: string, object: AuditObject<AuditAction>) {
   if (type === 'proposal') return object.id
-  const points = type === 'report' || type === 'conflict' || type === 'user'
+  const points = type === 'report' || type === 'conflict' || type === 'result' || type === 'user'
   return points && 'proposal_id' in object ? Number(object.proposal_id) : null
 }
 

@@ -54,14 +54,14 @@ export const containingEach = (words: Expression<unknown>) =>
   sql<string[]>`array(select ${containing(fold(sql.ref('word')))} from unnest(${words}::text[]) as word)`
 
 /**
- * SQL: every pattern matches one of the columns. It uses no index: for short words that would mean to read all of it. No word
- * contains the line break between the columns. `coalesce` only hides the operator from the planner, which would expect next
- * to no rows and sort all of a table instead of reading it in order until there are enough.
+ * SQL: every pattern matches one of the columns; null ones, of outer joins, match nothing. It uses no index: for short words
+ * that would mean to read all of it. No word contains the line break between the columns. `coalesce` only hides the operator
+ * from the planner, which would expect next to no rows and sort all of a table instead of reading it in order until there are
+ * enough.
  */
 export const matchesEach = (columns: Columns, patterns: Expression<unknown>) =>
-  sql<SqlBool>`coalesce((${sql.join(
+  sql<SqlBool>`coalesce(concat_ws(e'\\n', ${sql.join(
     columns.map((column) => foldedColumn(column)),
-    sql` || e'\\n' || `,
   )}) ~~ all(${patterns}::text[]), false)`
 
 /** Every word of the text occurs in one of the columns, ignoring case and accents; a blank text matches everything. */

@@ -18,6 +18,7 @@ interface Flags {
   is_administration_office: boolean
   is_panel: boolean
   is_reviewer: boolean
+  is_curation: boolean
   is_proposer: boolean
 }
 
@@ -26,6 +27,7 @@ export function rolesOf(user: Flags): Role[] {
     ['admin', user.is_administration_office],
     ['panel', user.is_panel],
     ['reviewer', user.is_reviewer],
+    ['curation', user.is_curation],
     ['proposer', user.is_proposer],
   ]
   return roles.filter(([, has]) => has).map(([role]) => role)
@@ -39,7 +41,7 @@ export const validSince = (now: Date) => ({
   begun: earlier(now, durationMs('session')),
 })
 
-/** SQL: a second factor is required of office and panel, and the user `users.id` has none. */
+/** SQL: a second factor is required of office, panel and curation, and the user `users.id` has none. */
 export const lacksRequiredFactor: RawBuilder<boolean> = sql`
   exists (select from settings where name = ${REQUIRED_SETTING} and value = '1')
   and not exists (select from passkeys where user_id = users.id)
@@ -61,7 +63,7 @@ const findSession = prepareQuery(
       .where('sessions.created_at', '>', param('begun'))
       .where('users.disabled', '=', false)
       .select(['users.id', 'name', 'email', 'last_seen_at', 'acting_user_id', 'acting_until'])
-      .select(['is_administration_office', 'is_panel', 'is_reviewer', 'is_proposer'])
+      .select(['is_administration_office', 'is_panel', 'is_reviewer', 'is_curation', 'is_proposer'])
       .select(lacksRequiredFactor.as('lacks_factor'))
       // Read here, because every write asks for it.
       .select((eb) => eb.selectFrom('maintenance').select('until').as('maintenance_until')),

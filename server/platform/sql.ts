@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Bit } from '#domain/endpoint.ts'
-import type { Collaborator } from '#domain/users/person.ts'
+import type { Collaborator } from '#domain/users/person_schemas.ts'
 
 /** The tables of collaborators and the column of the parent's id. */
 export const OWNER = {
@@ -23,3 +23,8 @@ export const disabled = (table: string) => sql<Bit>`${sql.ref(`${table}.disabled
 
 /** SQL: one parameter for any number of values: `where('id', '=', anyOf(ids))`. */
 export const anyOf = <T>(values: readonly T[]): RawBuilder<T> => sql<T>`any(${values})`
+
+/** SQL: the assignment `a` was not freed: declined by its proposer, or taken back by a correction of the result. */
+export const notFreed = sql<SqlBool>`a.ended_as is distinct from 'freed'`
+/** SQL: the confirmation `a` holds its sample, which has neither come back on offer nor been freed. */
+export const stillHolds = sql<SqlBool>`a.ended_at is null`

@@ -1,4 +1,5 @@
-import { type Guidance, questionOf } from '#domain/masters/setting_schemas.ts'
+import { questionOf } from '#domain/masters/guidance.ts'
+import type { Guidance } from '#domain/masters/setting_schemas.ts'
 import { labelOf, termLabel } from '#domain/masters/values.ts'
 import {
   collaboratorLine,

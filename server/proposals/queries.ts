@@ -1,6 +1,6 @@
 import { type Expression, type Insertable, sql } from 'kysely'
 import { CONFIRMED } from '#domain/allocation/status.ts'
-import type { AssignedSample, RequestedSample, SampleRequest } from '#domain/proposals/requested_samples.ts'
+import type { RequestedSample, SampleRequest } from '#domain/proposals/requested_samples.ts'
 import { NOT_CREATED } from '#domain/proposals/status.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import { type TypedEntry, typedEntries } from '../masters/typed_entries_shared_queries.ts'
@@ -8,9 +8,9 @@ import type { Db } from '../platform/context.ts'
 import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
 import type { Proposals } from '../platform/database/tables.gen.ts'
 import { haveSameRows } from '../platform/replace_rows.ts'
-import { anyOf } from '../platform/sql.ts'
+import { anyOf, notFreed } from '../platform/sql.ts'
 import { collaboratesOn } from '../users/conflict_shared_queries.ts'
-import { confirmedSamples, isoInstant, lastWithdrawal, selectProposals } from './shared_queries.ts'
+import { isoInstant, lastWithdrawal, samplesKnownToProposer, selectProposals } from './shared_queries.ts'
 
 /** Adds a proposal, or nothing when the proposer has one in the term. */
 export const addProposal = (tx: Db, proposal: Insertable<Proposals>) =>
@@ -21,13 +21,14 @@ export const addProposal = (tx: Db, proposal: Insertable<Proposals>) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Those of the keys that a proposal refers to, or a version of one that was submitted. */
+/** Those of the keys that a proposal refers to, a version of one that was submitted, or a loan. */
 export async function findFileKeys(db: Db, keys: string[]): Promise<(string | null)[]> {
   const rows = await db
     .selectFrom('proposals')
     .select('file_key')
     .where('file_key', '=', anyOf(keys))
     .union(db.selectFrom('submitted_versions').select('file_key').where('file_key', '=', anyOf(keys)))
+    .union(db.selectFrom('loan_files').select('file_key').where('file_key', '=', anyOf(keys)))
     .execute()
   return rows.map(({ file_key }) => file_key)
 }
@@ -40,17 +41,15 @@ const submittedVersions = sql<{ id: number; submitted_at: string }[]>`coalesce((
   select json_agg(json_build_object('id', v.id, 'submitted_at', ${isoInstant('v.submitted_at')}) order by v.id desc)
   from submitted_versions v where v.proposal_id = p.id), '[]'::json)`
 
-/** A proposal with the last save, the confirmed samples of a closed term, and whether it is under review. */
+/** A proposal with the last save, the confirmed samples as far as its proposer may know, and whether it is under review. */
 const ownProposals = (db: Db, id: Expression<number>) =>
   selectProposals(db)
     .leftJoin('users as saver', 'saver.id', 'p.updated_by')
     .select(['p.created_at', 'p.updated_at as saved_at', 'saver.name as saved_by'])
     .select([
-      sql<AssignedSample[]>`case when t.disabled then ${confirmedSamples} else '[]'::json end`.as(
-        'confirmed',
-      ),
+      samplesKnownToProposer.as('confirmed'),
       underReview.as('under_review'),
-      sql<boolean>`exists (select from assignments a where a.proposal_id = p.id and a.status = ${CONFIRMED})`.as(
+      sql<boolean>`exists (select from assignments a where a.proposal_id = p.id and a.status = ${CONFIRMED} and ${notFreed})`.as(
         'has_confirmed',
       ),
       lastWithdrawal.as('withdrawal'),

@@ -21,7 +21,7 @@ import { editableUntil, isUnlocked, whyNotLock } from '#domain/proposals/unlock.
 import { isDirect, whyNotWithdraw } from '#domain/proposals/withdrawal.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Term } from '#domain/terms/rules.ts'
-import type { PersonInput } from '#domain/users/person.ts'
+import type { PersonInput } from '#domain/users/person_schemas.ts'
 import { getAllSettings } from '../masters/settings.ts'
 import { lockTypedEntries } from '../masters/typed_entries_shared_queries.ts'
 import type { Ctx, Db, Tx } from '../platform/context.ts'

@@ -8,13 +8,13 @@ import type { AssignedSample } from '#domain/proposals/requested_samples.ts'
 import { shortAbstract } from '#domain/proposals/rules.ts'
 import { SUBMITTED } from '#domain/proposals/status.ts'
 import { isUnlocked } from '#domain/proposals/unlock.ts'
-import type { Withdrawal } from '#domain/proposals/withdrawal.ts'
+import type { Withdrawal } from '#domain/proposals/withdrawal_schemas.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { AnyCtx, Db } from '../platform/context.ts'
 import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
 import type { Proposals } from '../platform/database/tables.gen.ts'
 import * as condition from '../platform/filter_conditions.ts'
-import { collaboratorsOf } from '../platform/sql.ts'
+import { collaboratorsOf, notFreed } from '../platform/sql.ts'
 import { rankFor, unlessConflict, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
 /** A proposal as in the contract, with what stays on the server. */
@@ -67,8 +67,16 @@ const assignmentsWhere = (where: RawBuilder<unknown>) =>
     sql`s.db_type, s.name, s.id`,
   )
 /** The samples assigned to the proposal `p`, and those that are confirmed. */
-export const assignedSamples = assignmentsWhere(sql`true`)
-export const confirmedSamples = assignmentsWhere(sql`a.status = ${CONFIRMED}`)
+export const assignedSamples = assignmentsWhere(notFreed)
+export const confirmedSamples = assignmentsWhere(sql`a.status = ${CONFIRMED} and ${notFreed}`)
+/**
+ * The confirmed samples of the proposal `p` that its proposer may know of: all once the term `t` is disabled, before that
+ * those of a released result.
+ */
+export const samplesKnownToProposer = assignmentsWhere(sql`a.status = ${CONFIRMED} and ${notFreed}
+  and (t.disabled or exists (select from results r
+    join result_samples g on g.proposal_id = r.proposal_id and g.edition = r.edition
+    where r.proposal_id = p.id and r.released_at is not null and r.superseded_at is null and g.sample_id = a.sample_id))`)
 
 /** SQL: an instant within JSON, in the form of the wire. */
 export const isoInstant = (column: string) =>

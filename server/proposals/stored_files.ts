@@ -1,6 +1,6 @@
 import { invalid } from '#domain/errors.ts'
-import { PDF, type ProposalInput } from '#domain/proposals/contract.ts'
-import { EMPTY_FILE, hasFileEnding, plainFileName, type SentFile } from '#domain/upload.ts'
+import type { ProposalInput } from '#domain/proposals/contract.ts'
+import { EMPTY_FILE, hasFileEnding, PDF, plainFileName, type SentFile } from '#domain/upload.ts'
 import { isBackupRunning } from '../platform/backup/backup_lock.ts'
 import type { Ctx, Services } from '../platform/context.ts'
 import { whyNotPdf } from '../platform/pdf/append.ts'

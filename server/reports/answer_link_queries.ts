@@ -35,7 +35,7 @@ export const findAnswerLink = (db: Db, token_hash: string, now: Date) =>
     .select(['r.id as report_id', 'r.requested_at', 'l.expires_at', 'p.id as proposal_id', 'p.title'])
     .select(['p.abstract', 'p.term_id', 't.reviews_due_at', 't.disabled as term_disabled', 'r.status'])
     .select(['u.id as user_id', 'u.name', 'u.email'])
-    .select(['u.is_administration_office', 'u.is_panel', 'u.is_reviewer', 'u.is_proposer'])
+    .select(['u.is_administration_office', 'u.is_panel', 'u.is_reviewer', 'u.is_curation', 'u.is_proposer'])
     .select(viewerHasConflict({ id: sql.ref('u.id') }).as('takes_part'))
     .where('l.token_hash', '=', token_hash)
     .where('l.expires_at', '>', now.toISOString())

@@ -1,4 +1,4 @@
-import type { DeclineInput } from '#domain/reports/declining.ts'
+import type { DeclineInput } from '#domain/reports/declining_schemas.ts'
 import type { AnswerTokens } from '#domain/reports/reminders.ts'
 import { whyNotAnswer } from '#domain/reports/rules.ts'
 import { reportStatus } from '#domain/reports/status.ts'

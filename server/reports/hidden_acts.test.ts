@@ -1,12 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { allows } from '#domain/access.ts'
 import { PARTICLE_GRID } from '#domain/allocation/grid.ts'
-import { contract } from '#domain/contract.ts'
-import { type Endpoint, fileAddress } from '#domain/endpoint.ts'
 import { mailState } from '#domain/mail/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { CheckResult, SystemState } from '#domain/system/contract.ts'
 import { saveMarks, takeReviewers, untakeReviewers } from '../assign_reviewers/service.ts'
 import { aConflict, findFinding, makeColleagues } from '../builders/conflicts.ts'
 import { anEntry, nextDigestTime } from '../builders/discussions.ts'
@@ -28,10 +24,15 @@ import { saveGrade, shareGrades } from '../panel/grades.ts'
 import type { Ctx } from '../platform/context.ts'
 import { hashToken } from '../platform/tokens.ts'
 import { askOffice } from '../proposals/questions.ts'
+import { answerResult, takeNote } from '../results/answers.ts'
+import { checkResults, saveResult } from '../results/checking.ts'
+import { renewResult } from '../results/drafting.ts'
+import { releaseResults } from '../results/release.ts'
 import { saveNotes } from '../staff/decision_notes.ts'
 import { saveGlobalScore, saveNote } from '../staff/service.ts'
 import { refuseWithdrawal, withdrawProposal } from '../staff/withdrawal.ts'
-import { sharedServer, type TestClient, type TestServer } from '../testing/test_server.ts'
+import { answersTo, differing, type Named } from '../testing/every_answer.ts'
+import { sharedServer, type TestServer } from '../testing/test_server.ts'
 import { pressed } from '../testing/undo.ts'
 import { acceptLinked, declineLinked } from './answer_links.ts'
 import {
@@ -300,112 +301,86 @@ const PROPOSERS_ACTS: typeof ACTS = {
   'a question to the office': ({ office, secret }) => askOffice(office.as(secret.actor), 'x'),
 }
 
-/** Constants. */
-const LEFT_OUT = /csrf|masters\/(formArray|\w+List$|\w+_\w+$|Keyword|Analysis|Environmental)/u
+const NOTHING_GRANTED = { text: 'Thank you.', correction: '', reasons: [], version: undefined }
 
-/** Measurements of the machine. */
-const MEASURED = /^(Clock|Disk|File store)$/u
-/** Sizes of all that is recorded, which gaps in the audit log's ids tell as well (SECURITY.md). */
-const GROWS = /^(database|audit)$/u
-/** What differs on the System page each time, or says only that something was done: the rest of it must not. */
-const COMPARED: Record<string, (body: string) => unknown> = {
-  '/api/system': (body) => {
-    const { started_at, working, sizes, ...rest } = SystemState.parse(JSON.parse(body))
-    return { ...rest, sizes: sizes.filter(({ key }) => !GROWS.test(key)) }
-  },
-  '/api/system/checks': (body) =>
-    CheckResult.parse(JSON.parse(body)).checks.filter(({ name }) => !MEASURED.test(name)),
+/** Releases the result of the secret proposal with what is confirmed for it. */
+async function releaseSecret(scene: Scene) {
+  const { office, pair, proposal_id } = scene
+  await anAssignment(office, PARTICLE_GRID, [pair], { confirmed: true })
+  await draftSecret(scene)
+  await releaseResults(office, [proposal_id])
 }
 
-const endpoints = Object.values<Record<string, Endpoint>>(contract)
-  .flatMap((area) => Object.values(area))
-  .filter(({ method, gives, path }) => method === 'GET' && gives === 'json' && !LEFT_OUT.test(path))
-
-/** The ids that an address may name. */
-function idsFor(path: string, { secret, open, people, reports, meeting_id }: Scene): (number | string)[] {
-  const users = Object.values(people).map(({ id }) => id)
-  if (path.startsWith('/api/meetings')) return [meeting_id]
-  if (path.startsWith('/api/terms')) return [7]
-  if (path.includes('/reports/') || path === '/api/assigned_proposals/:id') return Object.values(reports)
-  if (path.endsWith(':grid')) return [0, 1, 2, 3, 4]
-  if (path.endsWith(':all')) return [0, 1]
-  if (path.includes('/users/') || path.includes('/reviewers/')) return users
-  if (path.startsWith('/api/proposers/')) return [secret.actor.id, open.actor.id]
-  return [secret.proposal_id, open.proposal_id]
-}
-
-const QUERIES: Record<string, string[]> = {
-  '/api/proposals': [
-    'scored=true',
-    'assigned=true',
-    'submitted=true',
-    'reviewed=true',
-    'not_scored=true',
-    'without_reviewer=true',
-    'to_score=true',
-    'question_waiting=true',
-    'sort=global_score',
-    'sort=rank&dir=desc',
-  ],
-  '/api/reviewers': ['status=0', 'status=1', 'status=2', 'status=3', 'status=9'],
-  '/api/mail_log': ['state=0', 'state=1', 'state=2', 'per_page=1&page=2'],
-  '/api/audit_log': ['per_page=1&page=2', 'page=1000000'],
-  '/api/reviewers/get_all_reviewer': ['proposal_id=1', 'proposal_id=2'],
-  '/api/conflicts': [],
-  '/api/search': ['q=Sato', 'q=Akari', 'q=1', 'q=5'],
-}
-
-/** Every address of the role's GET endpoints. */
-const addressesFor = (roles: Actor['roles'], scene: Scene): [Endpoint, string][] =>
-  endpoints
-    .filter(({ access }) => access === 'public' || allows(access, roles))
-    .flatMap((endpoint): [Endpoint, string][] => {
-      const { path } = endpoint
-      const ids = /:\w+/u.test(path) ? idsFor(path, scene) : ['']
-      const proposals = [scene.secret, scene.open].map(({ proposal_id }) => `proposal_id=${proposal_id}`)
-      if (path === '/api/assign_reviewers/reasons')
-        return Object.values(scene.people).flatMap(({ id }) =>
-          proposals.map((proposal): [Endpoint, string] => [endpoint, `${path}?${proposal}&user_id=${id}`]),
-        )
-      const queries =
-        path === '/api/reviewers/get_all_reviewer' || path === '/api/conflicts'
-          ? proposals
-          : (QUERIES[path] ?? [])
-      const paths = ids.map((id) => path.replace(/:\w+/u, String(id)))
-      return [...paths, ...queries.map((query) => `${path}?${query}`)].map((at) => [endpoint, at])
+/** Drafts the result of the secret proposal alone. */
+async function draftSecret({ office, proposal_id, world }: Scene) {
+  const at = office.now().toISOString()
+  const drafted = { heading: 'Result', requests: 0, drafted_at: at, saved_at: at }
+  await world.db
+    .insertInto('results')
+    .values({
+      ...drafted,
+      proposal_id,
+      edition: 1,
+      outcome: 'not',
+      drafted_by: office.actor.id,
+      saved_by: office.actor.id,
     })
-
-/** Every answer to a caller, with its ETag; of a CSV file its content. What the questions write is rolled back. */
-async function answersTo({ request }: TestClient, roles: Actor['roles'], scene: Scene) {
-  const answers: Record<string, string> = {}
-  for (const [{ reply }, at] of addressesFor(roles, scene)) {
-    await sql`savepoint answer`.execute(scene.world.db)
-    const answer = await request('GET', at)
-    const file = reply === fileAddress && answer.statusCode === 200
-    const body = file ? (await request('GET', answer.json())).payload : answer.payload
-    const compared = COMPARED[at]
-    answers[at] = compared
-      ? JSON.stringify(compared(body))
-      : `${answer.statusCode} ${file ? '' : (answer.headers.etag ?? '')} ${body}`
-    await sql`rollback to savepoint answer`.execute(scene.world.db)
-  }
-  return answers
+    .execute()
+  await renewResult(office, proposal_id)
 }
 
-/** The answers that an act of others changes. */
-async function changedBy(
-  act: string,
-  before: Record<string, string>,
-  visit: TestClient,
-  roles: Actor['roles'],
-  scene: Scene,
-) {
-  await EVERY_ACT[act]!(scene)
-  const after = await answersTo(visit, roles, scene)
-  return Object.keys(before).flatMap((at) =>
-    before[at] === after[at] ? [] : [{ at, was: before[at], is: after[at] }],
-  )
+const answerSecret = ({ office, secret, pair, proposal_id }: Scene, accepted: boolean) =>
+  answerResult(office.as(secret.actor), proposal_id, {
+    edition: 1,
+    samples: [{ sample_id: pair.sample_id, accepted }],
+  })
+
+/** What the office writes in the result of the secret proposal, which nobody else sees before it is released. */
+const RESULT_ACTS: typeof ACTS = {
+  'a result that is drafted': draftSecret,
+  'a result that is saved': async (scene) => {
+    await draftSecret(scene)
+    await saveResult(scene.office, scene.proposal_id, NOTHING_GRANTED)
+  },
+  'a result that is checked': async (scene) => {
+    await draftSecret(scene)
+    await checkResults(scene.office, [scene.proposal_id])
+  },
+  'a release that can be undone': async (scene) => {
+    await draftSecret(scene)
+    const { asOffice, proposal_id } = scene
+    await pressed(asOffice, 'PUT', '/api/results/release', { proposal_ids: [proposal_id] })
+  },
 }
+/** What follows its release, of which its proposer knows. */
+const RELEASED_ACTS: typeof ACTS = {
+  'a result that is released': async (scene) => {
+    await draftSecret(scene)
+    await releaseResults(scene.office, [scene.proposal_id])
+  },
+}
+/** The same with a sample, which shows in the catalogue of the office as confirmed. */
+const ANSWER_ACTS: typeof ACTS = {
+  'a result with a sample that is released': releaseSecret,
+  'a sample that is declined': async (scene) => {
+    await releaseSecret(scene)
+    await answerSecret(scene, false)
+  },
+  'a declined sample that is taken note of': async (scene) => {
+    await releaseSecret(scene)
+    await answerSecret(scene, false)
+    await takeNote(scene.office, [scene.proposal_id])
+  },
+}
+
+/** The ids that addresses may name. */
+const namedIn = ({ secret, open, people, reports, meeting_id }: Scene): Named => ({
+  proposals: [secret.proposal_id, open.proposal_id],
+  proposers: [secret.actor.id, open.actor.id],
+  users: Object.values(people).map(({ id }) => id),
+  reports: Object.values(reports),
+  meetings: [meeting_id],
+})
 
 /** What the office does with samples, which no one else sees before the term is disabled. */
 const ALLOCATION_ACTS: typeof ACTS = {
@@ -419,15 +394,32 @@ const EVERY_ACT = {
   ...MEETING_ACTS,
   ...PROPOSERS_ACTS,
   ...ALLOCATION_ACTS,
+  ...RESULT_ACTS,
+  ...RELEASED_ACTS,
+  ...ANSWER_ACTS,
 }
-const UNSEEN_BY_ITS_PEOPLE = { ...GRADE_ACTS, ...DISCUSSION_ACTS, ...MEETING_ACTS, ...ALLOCATION_ACTS }
+const UNSEEN_BY_ITS_PEOPLE = {
+  ...GRADE_ACTS,
+  ...DISCUSSION_ACTS,
+  ...MEETING_ACTS,
+  ...ALLOCATION_ACTS,
+  ...RESULT_ACTS,
+}
 
 describe.each([
   [
     'a member of the office in conflict',
     'asWatcher',
     ['admin', 'panel'],
-    { ...ACTS, ...GRADE_ACTS, ...DISCUSSION_ACTS, ...MEETING_ACTS, ...PROPOSERS_ACTS },
+    {
+      ...ACTS,
+      ...GRADE_ACTS,
+      ...DISCUSSION_ACTS,
+      ...MEETING_ACTS,
+      ...PROPOSERS_ACTS,
+      ...RESULT_ACTS,
+      ...RELEASED_ACTS,
+    },
   ],
   ['another reviewer', 'asReviewer', ['reviewer'], EVERY_ACT],
   ['another proposer', 'asOther', ['proposer'], EVERY_ACT],
@@ -436,10 +428,14 @@ describe.each([
   ['a visitor', 'asVisitor', [], EVERY_ACT],
 ] as const)('no answer to %s is changed by', (_, who, roles, acts) => {
   const { scene: made, alsoSetUp } = sharedServer(scene)
-  const answers = alsoSetUp(async (made) => ({ before: await answersTo(made[who], roles, made) }))
+  const answers = alsoSetUp(async (made) => ({
+    before: await answersTo(made[who], roles, made.world, namedIn(made)),
+  }))
 
   test.each(Object.keys(acts))('%s', async (act) => {
-    expect(await changedBy(act, answers.before, made[who], roles, made)).toEqual([])
+    await EVERY_ACT[act]!(made)
+    const after = await answersTo(made[who], roles, made.world, namedIn(made))
+    expect(differing(answers.before, after)).toEqual([])
   })
 })
 

@@ -1,7 +1,8 @@
 import { address } from '#domain/address.ts'
 import { linkTo } from '#domain/mail_text.ts'
 import { termLabel } from '#domain/masters/values.ts'
-import { type DeclineInput, declineText } from '#domain/reports/declining.ts'
+import { declineText } from '#domain/reports/declining.ts'
+import type { DeclineInput } from '#domain/reports/declining_schemas.ts'
 import {
   type AnswerTokens,
   proposalLine,

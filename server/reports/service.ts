@@ -4,7 +4,7 @@ import { groupBy } from '#domain/group_by.ts'
 import { scoreMeanings } from '#domain/masters/setting_schemas.ts'
 import { proposalChanges } from '#domain/proposals/changes.ts'
 import type { ReportInput } from '#domain/reports/contract.ts'
-import type { DeclineInput } from '#domain/reports/declining.ts'
+import type { DeclineInput } from '#domain/reports/declining_schemas.ts'
 import { navigationAt, type OwnReport, type ReviewerState } from '#domain/reports/report.ts'
 import {
   isClosed,

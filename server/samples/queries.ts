@@ -8,6 +8,7 @@ import type { Db } from '../platform/context.ts'
 import type { Samples } from '../platform/database/tables.gen.ts'
 import * as condition from '../platform/filter_conditions.ts'
 import { rowMatches } from '../platform/lists.ts'
+import { stillHolds } from '../platform/sql.ts'
 
 const fields = [
   's.id',
@@ -15,6 +16,7 @@ const fields = [
   's.name',
   's.sample_type',
   's.weight',
+  's.initial_weight',
   's.size',
   's.pressure',
   's.volume',
@@ -39,7 +41,7 @@ export const findSamples = (db: Db) => ordered(db).execute()
  */
 const takenByOther = (user_id: number) => sql<boolean>`exists (
   select from assignments as a join proposals as p on p.id = a.proposal_id join terms as t on t.id = p.term_id
-  where a.sample_id = s.id and a.status = ${CONFIRMED} and t.disabled and p.user_id <> ${user_id})`
+  where a.sample_id = s.id and a.status = ${CONFIRMED} and ${stillHolds} and t.disabled and p.user_id <> ${user_id})`
 
 /** SQL: the user may request the sample: of a requestable type, on offer if processed, and not taken. */
 const requestable = (db_type: Asteroid, user_id: number) => sql<SqlBool>`(s.db_type = ${db_type}
@@ -81,7 +83,7 @@ export const findAllocatable = (db: Db, types: readonly number[], term_id: numbe
     .where(
       sql<SqlBool>`not exists (
         select from assignments as a join proposals as p on p.id = a.proposal_id
-        where a.sample_id = s.id and a.status = ${CONFIRMED} and p.term_id <> ${term_id})`,
+        where a.sample_id = s.id and a.status = ${CONFIRMED} and ${stillHolds} and p.term_id <> ${term_id})`,
     )
     .execute()
 
@@ -112,7 +114,8 @@ export const lockSamplesByNames = (tx: Db, names: readonly string[]) =>
 export async function findSamplesByNames(db: Db, names: readonly string[]): Promise<StoredSample[]> {
   const { rows } = await sql<StoredSample>`
     select s.id, s.db_type, s.name, s.sample_type, s.weight, s.size, s.pressure, s.volume, s.chamber, s.dish,
-      s.description, s.source, s.flg, tie.tie
+      s.description, s.source, s.flg, s.initial_weight, tie.tie,
+      exists (select from pieces i where i.sample_id = s.id and i.state <> 'void') as in_custody
     from samples s
     left join (
       select distinct on (t.sample_id) t.sample_id,
@@ -129,22 +132,24 @@ export async function findSamplesByNames(db: Db, names: readonly string[]): Prom
   return rows
 }
 
-const COLUMNS = sql`r.db_type, r.name, r.sample_type, r.weight, r.size, r.pressure, r.volume, r.chamber, r.dish,
-  r.description, r.source, r.flg`
-const ROW_TYPE = sql`db_type smallint, name text, sample_type smallint, weight double precision, size integer,
-  pressure double precision, volume double precision, chamber smallint, dish smallint, description text, source text,
+const COLUMNS = sql`r.db_type, r.name, r.sample_type, r.weight, r.initial_weight, r.size, r.pressure, r.volume, r.chamber,
+  r.dish, r.description, r.source, r.flg`
+const ROW_TYPE = sql`db_type smallint, name text, sample_type smallint, weight double precision, initial_weight double precision,
+  size integer, pressure double precision, volume double precision, chamber smallint, dish smallint, description text, source text,
   flg boolean`
 
 export async function insertRows(tx: Db, rows: readonly CatalogueRow[]) {
   const added = await sql<{ sample_id: number; name: string }>`
-    insert into samples (db_type, name, sample_type, weight, size, pressure, volume, chamber, dish, description, source, flg)
+    insert into samples (db_type, name, sample_type, weight, initial_weight, size, pressure, volume, chamber, dish, description, source,
+      flg)
     select ${COLUMNS} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${ROW_TYPE})
     returning id as sample_id, name`.execute(tx)
   return added.rows
 }
 
 export const updateRows = (tx: Db, rows: readonly (CatalogueRow & { id: number })[]) =>
-  sql`update samples s set sample_type = r.sample_type, weight = r.weight, size = r.size, pressure = r.pressure,
+  sql`update samples s set sample_type = r.sample_type, weight = r.weight,
+      initial_weight = r.initial_weight, size = r.size, pressure = r.pressure,
       volume = r.volume, chamber = r.chamber, dish = r.dish, description = r.description, source = r.source, flg = r.flg
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id integer, ${ROW_TYPE})
     where s.id = r.id`.execute(tx)

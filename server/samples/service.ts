@@ -54,7 +54,14 @@ const CHUNK = 1000
 export async function addSamples(tx: AnyTx, rows: readonly Insertable<Samples>[]) {
   const added: { id: number; name: string }[] = []
   for (let at = 0; at < rows.length; at += CHUNK)
-    added.push(...(await insertSamples(tx, rows.slice(at, at + CHUNK))))
+    added.push(
+      ...(await insertSamples(
+        tx,
+        rows
+          .slice(at, at + CHUNK)
+          .map((row) => ({ ...row, initial_weight: row.initial_weight ?? row.weight ?? null })),
+      )),
+    )
   await tx.audit(
     'sample.add',
     { id: null },

@@ -4,6 +4,7 @@ import type { Figures, ScenarioQuery } from '#domain/scenarios/contract.ts'
 import type { ScenarioItem } from '#domain/scenarios/input.ts'
 import type { Db } from '../platform/context.ts'
 import type { Scenarios } from '../platform/database/tables.gen.ts'
+import { stillHolds } from '../platform/sql.ts'
 
 const among = (column: string, values: readonly number[]) =>
   sql<SqlBool>`${sql.ref(column)} = any(${values}::integer[])`
@@ -46,7 +47,7 @@ export const findItems = (db: Db, scenario_ids: readonly number[]) =>
     .innerJoin('samples as s', 's.id', 'i.sample_id')
     .innerJoin('proposals as p', 'p.id', 'i.proposal_id')
     .leftJoin('assignments as a', (join) =>
-      join.onRef('a.sample_id', '=', 'i.sample_id').on('a.status', '=', CONFIRMED),
+      join.onRef('a.sample_id', '=', 'i.sample_id').on('a.status', '=', CONFIRMED).on(stillHolds),
     )
     .leftJoin('proposals as other', 'other.id', 'a.proposal_id')
     .select(['i.scenario_id', 'i.sample_id', 'i.proposal_id', 'i.priority', 'p.status'])
@@ -66,6 +67,7 @@ export const findConfirmed = (db: Db, sample_ids: readonly number[]) =>
     .select(['a.sample_id', 'a.proposal_id', 'a.status', 'p.term_id', 't.disabled'])
     .select('a.proposed_by as proposed_by_id')
     .where('a.status', '=', CONFIRMED)
+    .where(stillHolds)
     .where(among('a.sample_id', sample_ids))
     .execute()
 

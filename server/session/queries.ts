@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ListViews } from '#domain/session/list_views.ts'
+import type { ListViews } from '#domain/session/list_view_schemas.ts'
 import type { Db } from '../platform/context.ts'
 import { lacksRequiredFactor as lacks, validSince } from '../platform/session.ts'
 

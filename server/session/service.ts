@@ -1,7 +1,7 @@
 import { done } from '#domain/endpoint.ts'
 import { refusal } from '#domain/errors.ts'
 import { durationMs } from '#domain/session/durations.ts'
-import type { ListViews } from '#domain/session/list_views.ts'
+import type { ListViews } from '#domain/session/list_view_schemas.ts'
 import { whyNotPassword } from '#domain/session/rules.ts'
 import type { AnyCtx, AnyTx, Ctx } from '../platform/context.ts'
 import type { SessionControl } from '../platform/http/handlers.ts'

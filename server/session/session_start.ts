@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/session/actor.ts'
-import type { ListViews } from '#domain/session/list_views.ts'
+import type { ListViews } from '#domain/session/list_view_schemas.ts'
 import { landingPage } from '#domain/session/rules.ts'
 import { type Method, requiresSecondFactor } from '#domain/session/second_factor.ts'
 import type { Tx } from '../platform/context.ts'

@@ -1,5 +1,5 @@
 import { EMAIL_PATTERN } from '#domain/input_schemas.ts'
-import type { ListViews } from '#domain/session/list_views.ts'
+import type { ListViews } from '#domain/session/list_view_schemas.ts'
 import type { AnyCtx, Ctx } from '../platform/context.ts'
 import type { SessionControl } from '../platform/http/handlers.ts'
 import { isWithin, networkOf, spend } from '../platform/http/throttle.ts'

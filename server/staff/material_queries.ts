@@ -3,6 +3,7 @@ import { CONFIRMED } from '#domain/allocation/status.ts'
 import { PROCESSED } from '#domain/masters/values.ts'
 import { SUBMITTED } from '#domain/proposals/status.ts'
 import type { Db } from '../platform/context.ts'
+import { stillHolds } from '../platform/sql.ts'
 import { type Viewer, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
 /**
@@ -16,7 +17,7 @@ export const findMaterial = (db: Db, term_id: number) =>
     .where(
       sql<SqlBool>`(s.sample_type <> ${PROCESSED} or s.flg) and not exists (
         select from assignments a join proposals p on p.id = a.proposal_id
-        where a.sample_id = s.id and a.status = ${CONFIRMED} and p.term_id <> ${term_id})`,
+        where a.sample_id = s.id and a.status = ${CONFIRMED} and ${stillHolds} and p.term_id <> ${term_id})`,
     )
     .orderBy('s.id')
     .execute()

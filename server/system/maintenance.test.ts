@@ -27,6 +27,7 @@ const EXEMPT = [
   'allocation.suggest',
   'assignReviewers.suggest',
   'panel.suggestLeads',
+  'results.preview',
   'meetings.suggestDocket',
   'mail.values',
   'system.switchMaintenance',

@@ -77,6 +77,15 @@ export const findUnfinished = (db: Db, viewer: Viewer, id: number, now: Date): P
       sql<number>`(select count(*) from meetings m where m.term_id = t.id and m.state <> 'closed')`.as(
         'meetings',
       ),
+      sql<number>`(select count(*) from proposals p where p.term_id = t.id and p.status = ${SUBMITTED}
+        and not exists (select from results r where r.proposal_id = p.id and r.released_at is not null
+          and not exists (select from results n where n.proposal_id = p.id and n.edition > r.edition))
+        and not ${viewerHasConflict(viewer)})`.as('results'),
+      sql<number>`(select count(*) from proposals p join results r on r.proposal_id = p.id
+        where p.term_id = t.id and r.released_at is not null and r.superseded_at is null
+          and r.answer_by is not null and r.answered_at is null and not ${viewerHasConflict(viewer)})`.as(
+        'answers',
+      ),
     ])
     .where('t.id', '<=', id)
     .where('t.disabled', '=', false)

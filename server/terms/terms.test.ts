@@ -6,6 +6,7 @@ import {
   REPORT_REQUESTED,
   REPORT_SUBMITTED,
 } from '#domain/reports/status.ts'
+import type { Unfinished } from '#domain/terms/contract.ts'
 import { aConflict } from '../builders/conflicts.ts'
 import { anEntry } from '../builders/discussions.ts'
 import { aGroupMail, failGroupMails } from '../builders/group_mail.ts'
@@ -13,8 +14,10 @@ import { aMeeting } from '../builders/meetings.ts'
 import { aProposer, aTerm, aUser, daysFrom, settleMails } from '../builders/people.ts'
 import { aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
+import { aDraftedResult, anAnsweredResult, aReleasedResult } from '../builders/results.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
 import { closeMeeting, openMeeting } from '../meetings/service.ts'
+import { correctResult } from '../results/corrections.ts'
 import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
 const DAYS = {
@@ -208,6 +211,8 @@ describe('what is unfinished in a term', () => {
     withdrawals: 0,
     questions: 0,
     meetings: 0,
+    results: 0,
+    answers: 0,
   }
 
   test('is counted for it and for the open ones before it', () =>
@@ -280,8 +285,33 @@ describe('what is unfinished in a term', () => {
           withdrawals: 1,
           questions: 1,
           meetings: 1,
+          results: 4,
+          answers: 0,
         },
       ])
+    }))
+
+  test('is each result that is not released, or not answered', () =>
+    withServer(async (world) => {
+      await aTerm(world.ctx())
+      const office = world.ctx(await aUser(world.ctx(), ['admin']))
+      const { api } = await world.as(office.actor)
+      const unfinished = async () => {
+        const [{ results, answers }] = (await api.terms.get({ params: { id: 7 } })).unfinished as [Unfinished]
+        return { results, answers }
+      }
+      await anAnsweredResult(office)
+      await aReleasedResult(office, { granted: 0 })
+      expect(await unfinished()).toEqual({ results: 0, answers: 0 })
+      const { proposal_id } = await aReleasedResult(office)
+      expect(await unfinished()).toEqual({ results: 0, answers: 1 })
+      const drafted = await aDraftedResult(office)
+      await aSubmittedProposal(office)
+      expect(await unfinished()).toEqual({ results: 2, answers: 1 })
+      await correctResult(office, proposal_id, { correction: 'Two, not one.', remove: [], add: [] })
+      expect(await unfinished()).toEqual({ results: 3, answers: 1 })
+      for (const id of [proposal_id, drafted.proposal_id]) await aConflict(office, { proposal_id: id })
+      expect(await unfinished()).toEqual({ results: 1, answers: 0 })
     }))
 
   test('is each mail that has not been sent, and each group mail but those deleted', () =>

@@ -38,9 +38,9 @@ export async function createSubmittedProposal(
 }
 
 /** Switches the setting that two people must confirm an allocation. */
-export async function requireTwoToConfirm({ masters }: Client<SystemContract>, two_to_confirm: boolean) {
+export async function requireTwoToConfirm({ masters }: Client<SystemContract>, two_persons: boolean) {
   const { setup: _, ...settings } = await masters.settings()
-  await masters.saveSettings({ body: { ...settings, two_to_confirm } })
+  await masters.saveSettings({ body: { ...settings, two_persons } })
 }
 
 /** Makes a proposal's proposer an office member with a conflict of interest. */

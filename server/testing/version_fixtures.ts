@@ -11,19 +11,8 @@ import { aReport, aReview, aReviewer } from '../builders/reports.ts'
 import { aScenario } from '../builders/samples.ts'
 import { aView } from '../builders/saved_views.ts'
 import type { AuditFixtureContext } from './audit_fixtures/fixture.ts'
-
-type Sent = { version?: number | undefined }
-
-/** A write with optimistic concurrency, as its screen does it. */
-export interface Versioned {
-  load(): Promise<{ version: number }>
-  /** Saves; `round` makes each save different. */
-  save(sent: Sent, round: number): Promise<{ result: number; version?: number | undefined }>
-  /** The other person's change; by default the same save. */
-  meanwhile?: () => Promise<unknown>
-  /** Name of the saver in the conflict message. */
-  by: string
-}
+import { CUSTODY_VERSIONED } from './custody_versions.ts'
+import type { Sent, Versioned } from './versioned.ts'
 
 const entry =
   (list: EntryList, make: typeof aKeyword) =>
@@ -91,6 +80,7 @@ const aProfile = (max_reports: number) => ({
 
 /** Every endpoint with a `version`, by area and name. */
 export const VERSIONED: Record<string, (context: AuditFixtureContext) => Promise<Versioned>> = {
+  ...CUSTODY_VERSIONED,
   'proposals.save': proposal('save'),
   'proposals.put': proposal('put'),
   'reports.save': async ({ server, office }) => {

@@ -163,7 +163,7 @@ export const findActingUser = (db: Db, id: number) =>
   db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'disabled'])
-    .select(['is_administration_office', 'is_panel', 'is_reviewer', 'is_proposer'])
+    .select(['is_administration_office', 'is_panel', 'is_reviewer', 'is_curation', 'is_proposer'])
     .select(lacksRequiredFactor.as('lacks_factor'))
     .where('id', '=', id)
     .executeTakeFirst()

@@ -15,6 +15,7 @@ export const mailListExport: Export<RowOf<typeof streamUsers>, UserFilter> = {
     plainColumn(ROLE_LABEL.is_administration_office, (u) => asBit(u.is_administration_office)),
     plainColumn(ROLE_LABEL.is_panel, (u) => asBit(u.is_panel)),
     plainColumn(ROLE_LABEL.is_reviewer, (u) => asBit(u.is_reviewer)),
+    plainColumn(ROLE_LABEL.is_curation, (u) => asBit(u.is_curation)),
     plainColumn(ROLE_LABEL.is_proposer, (u) => asBit(u.is_proposer)),
     plainColumn('Disabled', (u) => u.disabled),
   ],

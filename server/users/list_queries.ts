@@ -8,14 +8,14 @@ import type { UserGroup } from '#domain/users/fields.ts'
 import type { Db } from '../platform/context.ts'
 import * as condition from '../platform/filter_conditions.ts'
 import { order, pageOf, rowMatches } from '../platform/lists.ts'
-import { disabled } from '../platform/sql.ts'
+import { disabled, notFreed } from '../platform/sql.ts'
 import { collaboratesOn, viewerHasConflict } from './conflict_shared_queries.ts'
 
 const matching = (db: Db, f: UserFilter) =>
   db
     .selectFrom('users as u')
     .select(['u.id', 'u.name', 'u.email', 'u.affiliation', disabled('u')])
-    .select(['u.is_administration_office', 'u.is_panel', 'u.is_reviewer', 'u.is_proposer'])
+    .select(['u.is_administration_office', 'u.is_panel', 'u.is_reviewer', 'u.is_curation', 'u.is_proposer'])
     .select(sql<boolean>`u.deleted_at is not null`.as('deleted'))
     .where(
       rowMatches(f, {
@@ -25,6 +25,7 @@ const matching = (db: Db, f: UserFilter) =>
           is_admin: 'u.is_administration_office',
           is_panel: 'u.is_panel',
           is_reviewer: 'u.is_reviewer',
+          is_curation: 'u.is_curation',
           is_proposer: 'u.is_proposer',
         }),
         status: (status) =>
@@ -39,7 +40,7 @@ export const findUsers = (db: Db, filter: UserFilter) => pageOf(matching(db, fil
 export const streamUsers = (db: Db, filter: UserFilter) =>
   matching(db, filter).where('u.deleted_at', 'is', null).stream(200)
 
-const confirmed = sql`exists (select from assignments a where a.proposal_id = p.id and a.status = ${CONFIRMED})`
+const confirmed = sql`exists (select from assignments a where a.proposal_id = p.id and a.status = ${CONFIRMED} and ${notFreed})`
 
 /** SQL: user `u` belongs to a group because of the submitted proposal `p`. */
 const GROUP_CONDITIONS: Record<UserGroup, (viewer: Actor) => RawBuilder<unknown>> = {
@@ -58,7 +59,7 @@ export const findChoices = (db: Db, viewer: Actor, { group, term_id }: ChoiceFil
   db
     .selectFrom('users as u')
     .select(['u.id', 'u.name', 'u.email', 'u.affiliation', disabled('u')])
-    .select(['u.is_administration_office', 'u.is_panel', 'u.is_reviewer', 'u.is_proposer'])
+    .select(['u.is_administration_office', 'u.is_panel', 'u.is_reviewer', 'u.is_curation', 'u.is_proposer'])
     .where('u.deleted_at', 'is', null)
     .$if(group !== undefined, (query) =>
       query.where(
@@ -103,7 +104,14 @@ export const findUserDetail = (db: Db, viewer: Actor, id: number) =>
     .selectFrom('users as u')
     .leftJoin('users as b', 'b.id', 'u.last_updator_id')
     .select(['u.id', 'u.first_name', 'u.middle_name', 'u.last_name', 'u.suffix', 'u.name', 'u.email'])
-    .select(['u.affiliation', 'u.is_administration_office', 'u.is_panel', 'u.is_reviewer', 'u.is_proposer'])
+    .select([
+      'u.affiliation',
+      'u.is_administration_office',
+      'u.is_panel',
+      'u.is_reviewer',
+      'u.is_curation',
+      'u.is_proposer',
+    ])
     .select([disabled('u'), 'u.version', 'u.created_at', 'u.updated_at', 'u.last_login_at'])
     .select([
       'u.last_updator_id',

@@ -323,7 +323,7 @@ describe('deleting a user', () => {
       expect(row).toMatchObject({ password_hash: null, is_proposer: false })
       expect((await api.users.all()).map(({ id }) => id)).toEqual([admin.id])
       expect((await api.users.list()).data.find(({ id }) => id === actor.id)).toMatchObject({ deleted: true })
-      const all = { is_admin: true, is_panel: true, is_reviewer: true, is_proposer: true }
+      const all = { is_admin: true, is_panel: true, is_reviewer: true, is_curation: true, is_proposer: true }
       expect((await api.users.list({ query: all })).total).toBe(2)
       for (const again of [api.users.remove({ params }), api.users.resetPassword({ params })])
         expect(await again).toMatchObject({ result: 0, message: 'This user is deleted.' })

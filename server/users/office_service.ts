@@ -91,17 +91,20 @@ async function lockUserForOffice(tx: Tx, id: number) {
   return { user, others, facts: { ...user, deleted: user.deleted_at !== null } }
 }
 
-type SavedUser = Omit<UserInput, 'version'>
+interface SavedUser extends Omit<UserInput, 'version'> {
+  is_curation: boolean
+}
 
 /**
  * Saves a user. Taking a role or disabling the user ends sessions and download links at once, except the caller's own.
  * Throws 'missing', 'stale' and 'invalid'.
  */
-export const saveByOffice = (ctx: Ctx, id: number, { version, ...fields }: UserInput) =>
+export const saveByOffice = (ctx: Ctx, id: number, { version, ...sent }: UserInput) =>
   ctx.write(async (tx) => {
-    const owner = await lockAddress(tx, fields.email)
+    const owner = await lockAddress(tx, sent.email)
     const locked = await lockUserForOffice(tx, id)
     const { user } = locked
+    const fields = { ...sent, is_curation: sent.is_curation ?? user.is_curation }
     const { version: present, updated_at: saved_at, last_updator_id } = user
     const saved_by = await findName(tx, last_updator_id)
     requireVersion('This user', version, { version: present, saved_by, saved_at })
@@ -227,11 +230,12 @@ async function makeChange(
     await addAccount(tx, added, send_mail ? generated : null)
     return done('The user has been added.')
   }
-  const next = fields as unknown as SavedUser
-  const owner = command === 'save' ? await lockAddress(tx, next.email) : undefined
+  const asked = fields as unknown as Omit<UserInput, 'version'> | null
+  const owner = asked ? await lockAddress(tx, asked.email) : undefined
   const locked = await lockUserForOffice(tx, user_id!)
   const { user, facts } = locked
-  if (command === 'save') {
+  if (asked) {
+    const next = { ...asked, is_curation: asked.is_curation ?? user.is_curation }
     if (version !== user.version)
       return tx.refuse('The account has been changed since: dismiss this change and ask for it again.')
     checkSave(tx, locked, next, owner)

@@ -30,6 +30,7 @@ interface AddressOwner {
   is_administration_office: boolean
   is_panel: boolean
   is_reviewer: boolean
+  is_curation: boolean
   is_proposer: boolean
 }
 

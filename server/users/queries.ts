@@ -137,6 +137,7 @@ export async function anonymiseUser(tx: Db, id: number, by: number, at: Date) {
       is_administration_office: false,
       is_panel: false,
       is_reviewer: false,
+      is_curation: false,
       is_proposer: false,
       deleted_at: at.toISOString(),
       updated_at: at.toISOString(),
@@ -148,6 +149,7 @@ export async function anonymiseUser(tx: Db, id: number, by: number, at: Date) {
   await tx.deleteFrom('email_changes').where('user_id', '=', id).execute()
   await tx.deleteFrom('reviewer_profiles').where('user_id', '=', id).execute()
   await tx.deleteFrom('saved_views').where('owner_id', '=', id).execute()
+  await tx.updateTable('loans').set({ borrower_email: '' }).where('borrower_user_id', '=', id).execute()
   await tx.deleteFrom('declared_relations').where('user_id', '=', id).execute()
   await sql`update submitted_versions v
     set content = v.content || jsonb_build_object('name', u.name, 'email', u.email, 'affiliation', u.affiliation)

@@ -1,6 +1,6 @@
 import { notFound } from '#domain/errors.ts'
 import type { UserFilter } from '#domain/users/contract.ts'
-import { type PersonInput, personSchema } from '#domain/users/person.ts'
+import { type PersonInput, personSchema } from '#domain/users/person_schemas.ts'
 import { StartError } from '../platform/config.ts'
 import type { AnyCtx, Ctx, Db, Tx } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { TWO_PERSONS_SETTING } from '#domain/users/staff_accounts.ts'
 import type { Db } from '../platform/context.ts'
 
 /**
@@ -16,3 +17,12 @@ export async function lockAddress(tx: Db, email: string): Promise<number | undef
     .executeTakeFirst()
   return owner?.user_id
 }
+
+/** Whether a second person has to confirm samples, releases of results, dispatches and changes of staff accounts. */
+export const requiresTwo = async (db: Db): Promise<boolean> =>
+  (await db
+    .selectFrom('settings')
+    .select('name')
+    .where('name', '=', TWO_PERSONS_SETTING)
+    .where('value', '=', '1')
+    .executeTakeFirst()) !== undefined

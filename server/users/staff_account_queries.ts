@@ -1,16 +1,6 @@
 import { type Insertable, sql } from 'kysely'
-import { SECOND_ADMINISTRATOR_SETTING } from '#domain/users/staff_accounts.ts'
 import type { Db } from '../platform/context.ts'
 import type { AccountChanges } from '../platform/database/tables.gen.ts'
-
-/** Whether a second administrator has to confirm changes of staff accounts. */
-export const isSecondRequired = async (db: Db) =>
-  (await db
-    .selectFrom('settings')
-    .select('name')
-    .where('name', '=', SECOND_ADMINISTRATOR_SETTING)
-    .where('value', '=', '1')
-    .executeTakeFirst()) !== undefined
 
 /** Adds a waiting change; undefined when one of the same account already waits. */
 export const insertChange = (tx: Db, change: Insertable<AccountChanges>) =>

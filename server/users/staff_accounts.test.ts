@@ -17,7 +17,7 @@ async function anOffice(world: TestServer, { second = false } = {}) {
   await aUser(ctx, ['panel'], { email: 'panel@example.org' })
   const { api } = await world.as(admin)
   const { setup: _, ...settings } = await api.masters.settings()
-  await api.masters.saveSettings({ body: { ...settings, second_administrator: second } })
+  await api.masters.saveSettings({ body: { ...settings, two_persons: second } })
   return { admin, colleague, third, api }
 }
 type Office = Awaited<ReturnType<typeof anOffice>>

@@ -3,7 +3,8 @@ import { type StaffChange, whyNotAskSecond } from '#domain/users/staff_accounts.
 import type { AnyTx, Tx } from '../platform/context.ts'
 import { staffAccountMail } from './mails.ts'
 import { findOffice } from './queries.ts'
-import { insertChange, isSecondRequired } from './staff_account_queries.ts'
+import { requiresTwo } from './shared_queries.ts'
+import { insertChange } from './staff_account_queries.ts'
 
 interface Account {
   id: number | null
@@ -38,7 +39,7 @@ export async function waitsForSecond(
   tx: Tx,
   { command, user, changes, version, fields }: Asked,
 ): Promise<boolean> {
-  if (changes.length === 0 || !(await isSecondRequired(tx))) return false
+  if (changes.length === 0 || !(await requiresTwo(tx))) return false
   const others = await findOthers(tx)
   tx.refuse(whyNotAskSecond(others, user.id))
   const change = {

@@ -23,7 +23,7 @@ export async function openDetail(page: Page, menu: string, name: string) {
   await button(page, 'More filters').click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   await button(page, 'Search').click()
-  await expect(page.getByText('1 results', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 result', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: /^DETAIL/u }).click()
 }
 

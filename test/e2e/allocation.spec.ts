@@ -48,7 +48,7 @@ test('a call is allocated: from the first clash to the distribution plan', async
   await test.step('the Dashboard leads to the grid and its clashes', async () => {
     await signIn(page, 'admin@example.org')
     await expectScreen(page, 'Dashboard')
-    await page.getByRole('link', { name: /^Resolve/u }).click()
+    await page.getByRole('link', { name: /^Resolve Clashes/u }).click()
     await expectScreen(page, 'Sample List')
     await page
       .getByRole('link', { name: /^Resolve the clash of/u })

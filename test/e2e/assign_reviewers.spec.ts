@@ -47,13 +47,12 @@ test('the whole call is assigned and requested, in few clicks', async ({ page })
   })
 
   await test.step('one dialog names the reviewers, and requests all reports', async () => {
-    const request = page.getByRole('button', { name: /^Request \d+ reports$/u })
-    const count = (await request.textContent())!.match(/\d+/u)![0]
-    await request.click()
-    await answerDialog(page, `Request ${count} reports from`, 'YES')
-    await expect(request).toBeHidden()
+    // Until the grid is read again, the button counts the reports from before.
     const { toRequest } = await assigned(page)
-    expect(toRequest).toBe(0)
+    await button(page, `Request ${toRequest} reports`).click()
+    await answerDialog(page, `Request ${toRequest} reports from`, 'YES')
+    await expect(page.getByRole('button', { name: /^Request \d+ reports?$/u })).toBeHidden()
+    expect((await assigned(page)).toRequest).toBe(0)
   })
 
   expect(await page.evaluate(() => Number(sessionStorage.getItem('clicks')))).toBeLessThanOrEqual(MAX_CLICKS)

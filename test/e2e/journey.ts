@@ -60,12 +60,17 @@ export async function signIn(page: Page, email: string, password = PASSWORD) {
   await page.goto(redirect!)
 }
 
-/** As the office: requests, reminders and group mails can be undone for so long; 0: they are sent at once. */
-export async function undoFor(page: Page, undo_seconds: number) {
+type Settings = Awaited<ReturnType<Client<SystemContract>['masters']['settings']>>
+
+/** As the office: changes some of the settings. */
+export async function changeSettings(page: Page, changed: Partial<Settings>) {
   const { masters } = apiOf(page)
   const { setup: _, version: __, ...settings } = await masters.settings()
-  await masters.saveSettings({ body: { ...settings, undo_seconds } })
+  await masters.saveSettings({ body: { ...settings, ...changed } })
 }
+
+/** As the office: requests, reminders and group mails can be undone for so long; 0: they are sent at once. */
+export const undoFor = (page: Page, undo_seconds: number) => changeSettings(page, { undo_seconds })
 
 /** Signs in by hand, from the screen for it. */
 export async function fillInLogin(page: Page, email: string, password = PASSWORD) {

@@ -16,6 +16,8 @@ export interface RealSystem {
   admin: { email: string; password: string }
   /** Waits for a mail to someone whose subject holds some words. */
   mailTo(address: string, subject: string): Promise<ParsedMail>
+  /** The mails that someone has got so far, in their order. */
+  mailsOf(address: string): readonly ParsedMail[]
   /** Ends the server as a power cut does; `start` starts it again. */
   kill(): Promise<void>
   start(): Promise<void>
@@ -100,16 +102,17 @@ export async function startRealSystem({ name = '127.0.0.1', fill }: Options = {}
     server.kill(signal)
     await ended
   }
+  const mailsOf = (who: string) => mails.received.filter((mail) => addressesOf(mail).includes(who))
   await start()
   return {
     address,
     admin: { email: ADMIN, password },
     async mailTo(who, subject) {
-      const find = () =>
-        mails.received.find((m) => addressesOf(m).includes(who) && m.subject?.includes(subject))
+      const find = () => mailsOf(who).find((mail) => mail.subject?.includes(subject))
       await expect.poll(find, { message: `a mail to ${who}: ${subject}`, timeout: 20_000 }).toBeDefined()
       return find()!
     },
+    mailsOf,
     start,
     kill: () => end('SIGKILL'),
     async close() {

@@ -10,25 +10,28 @@ import { waitUntilIdle } from './page_idle.ts'
 
 const source = <E extends Endpoint>(
   endpoint: E,
-  id: (reply: ReplyOf<E>) => number,
+  id: (reply: ReplyOf<E>) => number | string,
   query = '',
   roles: readonly Role[] = ROLES,
 ) => ({
   roles,
   endpoint: endpoint as Endpoint,
   address: endpoint.path + query,
-  id: id as (reply: unknown) => number,
+  id: id as (reply: unknown) => number | string,
 })
 
 const {
   allocation,
   applicants,
   information,
+  inventories,
   keywords,
+  loans,
   mail,
   meetings,
   methods,
   organisations,
+  pieces,
   proposals,
   proposers,
   reports,
@@ -59,6 +62,11 @@ const IDS: Record<string, ReturnType<typeof source>[]> = {
   '/masters/methods/edit/$id': [source(methods.list, ({ data }) => data[0]!.id)],
   '/masters/organisations/edit/$id': [source(organisations.list, ({ data }) => data[0]!.id)],
   '/masters/terms/edit/$id': [source(terms.list, ([first]) => first!.id)],
+  '/loans/$id': [source(loans.list, ({ data }) => data[0]!.number)],
+  '/loans/$id/packing': [source(loans.list, ({ data }) => data[0]!.number, '?state=ready_to_pack')],
+  '/inventories/$id': [source(inventories.list, ({ rows }) => rows[0]!.id)],
+  // Holders reach theirs from My samples.
+  '/pieces/$id': [source(pieces.list, ({ data }) => data[0]!.address)],
   '/samples/history/$id': [source(allocation.assigned, ([first]) => first!.id)],
   '/information/edit/$id': [source(information.list, ([first]) => first!.id)],
   '/group-mail/detail/$id': [source(mail.list, ({ data }) => data[0]!.id)],

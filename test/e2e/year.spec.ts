@@ -79,7 +79,7 @@ async function addUser(page: Page, person: typeof PANEL, role: string) {
   await page.getByRole('checkbox', { name: role, exact: true }).check()
   await page.getByRole('checkbox', { name: /^E-mail a temporary password/u }).check()
   await button(page, 'Save').click()
-  if (role === 'Panel') await answerDialog(page, 'a role of the office or the panel?', 'YES')
+  if (role === 'Panel') await answerDialog(page, 'a role of the office, the panel or curation?', 'YES')
   await page.waitForURL((url) => url.pathname !== '/users/add')
 }
 

@@ -7,20 +7,22 @@ import { TODO, TODO_GROUPS, TODO_KINDS, type TodoKey, type TodoKind } from '#dom
 import { day, time, timeLeft } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
+import { useIsOffice } from '#web/lib/session/session.ts'
 import { LinkButton, ScreenLink } from '#web/ui/actions/links.tsx'
 import { Lines } from '#web/ui/layout/loaded.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import classes from './-dashboard.module.css'
 
-/** The office's tasks: counts that link to the matching list, problems first. */
+/** The tasks of office or curation: counts that link to the matching list, problems first. */
 export function TodoList({ todo }: { todo: readonly Todo[] }) {
+  const office = useIsOffice()
   const groups = TODO_KINDS.map((kind) => ({ kind, lines: todo.filter((line) => line.kind === kind) }))
   return (
     <Section title="To do" aside={todo.length > 0 && summary(todo)} flush>
-      <RunLine />
+      {office && <RunLine />}
       {todo.length === 0 && <p className={classes.quiet}>Nothing to do.</p>}
       {groups.map(({ kind, lines }) => lines.length > 0 && <Group key={kind} kind={kind} lines={lines} />)}
-      {todo.every(({ key }) => key !== 'not_registered') && <NoNewUsersLine />}
+      {office && todo.every(({ key }) => key !== 'not_registered') && <NoNewUsersLine />}
     </Section>
   )
 }

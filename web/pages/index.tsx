@@ -24,6 +24,7 @@ export const Route = createFileRoute('/')({ loader: load(api.callState.get), com
 
 function Dashboard() {
   const office = useIsOffice()
+  const custodian = useHasRole('admin', 'curation')
   const staff = useHasRole('admin', 'panel')
   const panel = useHasRole('panel')
   const reviewer = useHasRole('reviewer')
@@ -38,7 +39,7 @@ function Dashboard() {
       <div className={staff ? classes.columns : classes.stack}>
         <div className={classes.stack}>
           {office && <SetupSteps />}
-          {office && (
+          {custodian && (
             <Loaded query={reading} skeleton={<TodoSkeleton />}>
               {/* Before the first call there is what the setting up asks for. */}
               {({ term, todo }) => (term || todo.length > 0) && <TodoList todo={todo} />}

@@ -40,7 +40,9 @@ const choose = (field: string, label: string, id: number | string | undefined): 
   field,
   async set(control) {
     fireEvent.click(control)
-    fireEvent.click(await waitFor(() => withText('[role=option]', label)))
+    fireEvent.click(
+      await waitFor(() => withText(`[id="${control.getAttribute('aria-controls')}"] [role=option]`, label)),
+    )
   },
   sent: [String(id)],
 })
@@ -247,6 +249,25 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
       controls: { Keyword: text('keyword'), 'E-mail': text('email') },
       heads: { Title: 'title', 'Transmission Date': 'transmission_date' },
     },
+    '/results': {
+      who: 'office',
+      list: 'results.list',
+      controls: {
+        'Title, name or affiliation': text('search'),
+        ...TERM,
+        State: choose('state', 'Checked', 'checked'),
+        Outcome: choose('outcome', 'Granted in part', 'part'),
+        Answer: choose('answer', 'Answer overdue', 'overdue'),
+        'A declined sample to take note of': click('declined', 'true'),
+      },
+      heads: {
+        'ID: Title': 'title',
+        'Name, Affiliation': 'name',
+        Outcome: 'outcome',
+        State: 'state',
+        Answer: 'answer_by',
+      },
+    },
     '/reviewers': {
       who: 'office',
       list: 'reports.reviewers',
@@ -260,6 +281,51 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
         Declined: click('status', ''),
       },
       heads: { Name: 'name', 'E-mail': 'email', Affiliation: 'affiliation' },
+    },
+    '/loans': {
+      who: 'office',
+      list: 'loans.list',
+      controls: {
+        'Holder, loan or piece': text('search'),
+        Status: choose('open', 'Closed', 'closed'),
+        'To do': choose('task', 'To close', 'closing'),
+        State: choose('state', 'In use', 'in_use'),
+        'Waits for': choose('waits_for', 'Curation', 'curation'),
+        Asteroid: choose('asteroid', 'Bennu', 2),
+        Proposal: number('proposal_id', 14),
+        ...TERM,
+        Late: click('late', 'true'),
+      },
+      heads: {
+        'Loan: Holder': 'borrower_name',
+        State: 'state',
+        'Mass out': 'out_ug',
+        Due: 'due_on',
+      },
+    },
+    '/pieces': {
+      who: 'office',
+      list: 'pieces.list',
+      controls: {
+        'Name or form': text('name'),
+        'Holder or place': text('holder'),
+        State: choose('state', 'In use', 'in_use'),
+        Asteroid: choose('db_type', 'Bennu', 2),
+        Gas: click('gas', 'true'),
+      },
+      heads: { Piece: 'name', State: 'state', With: 'holder', Now: 'present', 'Last event': 'last_at' },
+    },
+    '/publications': {
+      who: 'office',
+      list: 'publications.list',
+      controls: {
+        Title: text('title'),
+        Piece: text('piece'),
+        Proposal: number('proposal_id', 14),
+        Year: number('year', 2027),
+        State: choose('state', 'Confirmed', 'confirmed'),
+      },
+      heads: { Title: 'title', Year: 'year', Added: 'added_at' },
     },
     '/masters/keywords': { who: 'office', list: 'keywords.list', ...ENTRIES },
     '/masters/methods': { who: 'office', list: 'methods.list', ...ENTRIES },
@@ -284,6 +350,7 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
         'Administration office': click('is_admin', 'false'),
         Panel: click('is_panel', 'false'),
         Reviewer: click('is_reviewer', 'false'),
+        Curation: click('is_curation', 'false'),
         Proposer: click('is_proposer', 'false'),
       },
       heads: { Name: 'name', 'E-mail': 'email', Affiliation: 'affiliation' },

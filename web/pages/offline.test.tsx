@@ -54,7 +54,7 @@ test('what is read without a network comes by itself once it is back, and what s
     } finally {
       plug()
     }
-    await screen.findByText('1 results')
+    await screen.findByText('1 result')
 
     // A first load, too.
     plug = unplug()
@@ -64,7 +64,7 @@ test('what is read without a network comes by itself once it is back, and what s
     } finally {
       plug()
     }
-    await screen.findByText('1 results')
+    await screen.findByText('1 result')
     await db.updateTable('information').set({ title: 'Newer news' }).execute()
     plug = unplug()
     try {

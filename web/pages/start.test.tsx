@@ -34,11 +34,13 @@ describe('the dashboard', () => {
         'Information',
         'Master',
         'Group Mail',
+        'Result',
+        'Loan',
         'System',
       ],
       [...OFFICE, ...STAFF],
     ],
-    ['panel', ['Proposer', 'Proposal', 'Reviewer', 'Sample'], STAFF],
+    ['panel', ['Proposer', 'Proposal', 'Reviewer', 'Sample', 'Result'], STAFF],
     ['reviewer', ['Assigned Proposals'], []],
   ])('of %s has the menu and the files of the role', (role, menu, files) =>
     withBrowser(async ({ ctx }, open) => {

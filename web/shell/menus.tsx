@@ -11,6 +11,7 @@ import {
 import {
   IconAddressBook,
   IconBook2,
+  IconCertificate,
   IconChevronDown,
   IconClipboardList,
   IconFileText,
@@ -21,6 +22,7 @@ import {
   IconLogout,
   IconMail,
   IconMeteor,
+  IconPackage,
   IconServer,
   IconSettings,
   IconShieldLock,
@@ -59,15 +61,20 @@ const ICONS: Record<(typeof MENU)[number]['path'], typeof IconHome> = {
   '/information': IconInfoCircle,
   '/masters': IconSettings,
   '/group-mail': IconMail,
+  '/results': IconCertificate,
+  '/loans': IconPackage,
   '/system': IconServer,
 }
 
-/** The menu item of a path: the longest one that is a prefix. */
-function itemOf(pathname: string, paths: readonly string[]): string | undefined {
+type Item = (typeof MENU)[number]
+
+/** The menu item of a path: the one with the longest prefix. */
+function itemOf(pathname: string, items: readonly Item[]): string | undefined {
   const path = `${pathname.toLowerCase().replace(/\/+$/u, '')}/`
-  return paths
-    .filter((item) => (item === '/' ? path === '/' : path.startsWith(`${item}/`)))
-    .sort((a, b) => b.length - a.length)[0]
+  return items
+    .flatMap((item) => [item.path, ...('also' in item ? item.also : [])].map((at) => ({ at, is: item.path })))
+    .filter(({ at }) => (at === '/' ? path === '/' : path.startsWith(`${at}/`)))
+    .sort((a, b) => b.at.length - a.at.length)[0]?.is
 }
 
 interface SideMenuProps {
@@ -83,19 +90,18 @@ export function SideMenu({ roles, rail = false, onPick }: SideMenuProps) {
   const items = MENU.filter((item) =>
     allows('only' in item ? item.only : (screenAt(item.path)?.access ?? 'public'), roles),
   )
-  const here = itemOf(
-    pathname,
-    items.map(({ path }) => path),
-  )
+  const here = itemOf(pathname, items)
+  const firstApart = items.find((item) => 'apart' in item)
   return (
     <nav aria-label="Main menu" className={classes.menu}>
-      {items.map(({ label, path, ...item }) => {
+      {items.map((item) => {
+        const { label, path } = item
         const Icon = ICONS[path]
         return (
           <Link
             key={path}
             className={classes.item}
-            data-apart={'apart' in item || undefined}
+            data-apart={item === firstApart || undefined}
             title={rail ? label : undefined}
             aria-current={path === here ? 'page' : undefined}
             onClick={onPick}

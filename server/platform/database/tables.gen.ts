@@ -5,11 +5,15 @@
 
 import type { AssignmentStatus } from "#domain/allocation/status.ts";
 import type { ApplicantStatus } from "#domain/applicants/status.ts";
+import type { Unit } from "#domain/custody/amounts.ts";
+import type { Condition } from "#domain/custody/inventories/status.ts";
+import type { EventKind, HolderKind, PieceState } from "#domain/custody/status.ts";
 import type { QuestionState } from "#domain/discussions/status.ts";
 import type { GroupMailStatus, MailState } from "#domain/mail/status.ts";
 import type { Asteroid, SampleType } from "#domain/masters/values.ts";
 import type { ProposalStatus } from "#domain/proposals/status.ts";
 import type { ReportStatus } from "#domain/reports/status.ts";
+import type { ResultOutcome, ResultState } from "#domain/results/status.ts";
 import type { KeptActState } from "#domain/undo/status.ts";
 import type { ColumnType } from "kysely";
 
@@ -119,6 +123,8 @@ export interface Assignments {
   confirmed_at: string | null;
   confirmed_by: number | null;
   created_at: Generated<string>;
+  ended_as: string | null;
+  ended_at: string | null;
   id: Generated<number>;
   priority: number | null;
   proposal_id: number;
@@ -205,6 +211,33 @@ export interface Conflicts {
   proposal_id: number;
   reason: string;
   user_id: number;
+}
+
+export interface CustodyEvents {
+  at: string;
+  by_name: string;
+  by_user_id: number | null;
+  counters_event_id: number | null;
+  d_consumed: Generated<number>;
+  d_difference: Generated<number>;
+  d_initial: Generated<number>;
+  d_lost: Generated<number>;
+  d_present: Generated<number>;
+  d_split: Generated<number>;
+  details: Generated<Json>;
+  holder_kind: HolderKind;
+  holder_name: string;
+  holder_user_id: number | null;
+  id: Generated<number>;
+  kind: EventKind;
+  loan_id: number | null;
+  moved: Generated<boolean>;
+  number: number;
+  piece_id: number;
+  reason: Generated<string>;
+  second_name: string | null;
+  second_user_id: number | null;
+  state: PieceState;
 }
 
 export interface DailySizes {
@@ -330,6 +363,53 @@ export interface Information {
   version: Generated<number>;
 }
 
+export interface Inventories {
+  asked_at: string;
+  asked_by: number | null;
+  asked_by_name: string;
+  closed_at: string | null;
+  closed_by: number | null;
+  closed_by_name: string | null;
+  id: Generated<number>;
+  name: string;
+  tolerance_mpa: number;
+  tolerance_ug: number;
+  until: string;
+}
+
+export interface InventoryHolders {
+  asked_at: string;
+  inventory_id: number;
+  reminded_at: string | null;
+  reminders: Generated<number>;
+  user_id: number;
+}
+
+export interface InventoryPieces {
+  answer: string | null;
+  answered_at: string | null;
+  answered_by: number | null;
+  answered_by_name: string | null;
+  closed_as: string | null;
+  condition: Generated<Condition>;
+  found: number | null;
+  holder_name: Generated<string>;
+  holder_user_id: number | null;
+  id: Generated<number>;
+  inventory_id: number;
+  loan_id: number | null;
+  on_record: number | null;
+  piece_id: number | null;
+  question: string | null;
+  remark: Generated<string>;
+  resolution: Generated<string>;
+  resolved_at: string | null;
+  resolved_by: number | null;
+  resolved_by_name: string | null;
+  unit: Unit;
+  what: Generated<string>;
+}
+
 export interface KeptActObjects {
   act_id: number;
   action: string;
@@ -385,6 +465,163 @@ export interface LiftedConflicts {
   reason: string;
   user_id: number;
   while_collaborator: boolean;
+}
+
+export interface LoanEvents {
+  at: string;
+  by_name: string;
+  by_user_id: number | null;
+  kind: string;
+  loan_id: number;
+  number: number;
+  on_behalf: Generated<boolean>;
+  piece_id: number | null;
+  text: string;
+}
+
+export interface LoanExtensions {
+  asked_at: string;
+  asked_by: string;
+  decided_at: string | null;
+  decided_by: Generated<string>;
+  granted: boolean | null;
+  granted_until: string | null;
+  loan_id: number;
+  note: Generated<string>;
+  number: number;
+  reason: string;
+  until: string;
+}
+
+export interface LoanFiles {
+  at: string;
+  by_name: string;
+  by_user_id: number | null;
+  file_key: string;
+  file_size: number;
+  kind: string;
+  loan_id: number;
+  media_type: string;
+  number: number;
+  original_file_name: string;
+  piece_id: number | null;
+}
+
+export interface LoanMoves {
+  affiliation: Generated<string>;
+  asked_at: string;
+  asked_by: string;
+  decided_at: string | null;
+  decided_by: Generated<string>;
+  email: Generated<string>;
+  granted: boolean | null;
+  loan_id: number;
+  moves_to: string;
+  name: string;
+  note: Generated<string>;
+  number: number;
+  piece_id: number;
+  reason: Generated<string>;
+}
+
+export interface LoanPieces {
+  back_carrier: Generated<string>;
+  back_tracking_number: Generated<string>;
+  condition: Generated<string>;
+  container: Generated<string>;
+  difference_open: Generated<boolean>;
+  found: number | null;
+  loan_id: number;
+  missing_at: string | null;
+  missing_note: Generated<string>;
+  parent_id: number | null;
+  picked: Generated<boolean>;
+  piece_id: number;
+  received_at: string | null;
+  returned_at: string | null;
+  said_lost_at: string | null;
+  said_lost_reason: Generated<string>;
+  sent: number | null;
+  sent_back: number | null;
+  sent_back_at: string | null;
+  weigh_again: Generated<boolean>;
+  weighed: number | null;
+}
+
+export interface LoanReminders {
+  due_on: string;
+  loan_id: number;
+  occasion: number;
+  sent_at: string;
+}
+
+export interface Loans {
+  affiliation: string;
+  agreed_at: string | null;
+  agreed_by: Generated<string>;
+  agreement_sent_at: string | null;
+  borrower_email: string;
+  borrower_name: string;
+  borrower_user_id: number | null;
+  carrier: Generated<string>;
+  closed_at: string | null;
+  closed_by: Generated<string>;
+  created_at: string;
+  customs_note: Generated<string>;
+  dispatched_at: string | null;
+  dispatched_by: Generated<string>;
+  dispatched_by_id: number | null;
+  due_on: string | null;
+  folded_borrower: Generated<string>;
+  folded_number: Generated<string>;
+  id: Generated<number>;
+  number: string;
+  packed_at: string | null;
+  packed_by: Generated<string>;
+  packed_by_id: number | null;
+  paper_agreement: Generated<boolean>;
+  proposal_id: number;
+  proposal_title: string;
+  received_at: string | null;
+  reminded_at: string | null;
+  reminders: Generated<number>;
+  report_at: string | null;
+  report_note: Generated<string>;
+  result_version: number | null;
+  saved_at: string;
+  saved_by: Generated<string>;
+  signed_at: string | null;
+  supplementary_to: number | null;
+  term_id: number;
+  tracking_number: Generated<string>;
+  version: Generated<number>;
+  without_report: Generated<string>;
+}
+
+export interface LoanUnlent {
+  at: string;
+  by_name: string;
+  description: string;
+  loan_id: number;
+  note: Generated<string>;
+  number: number;
+  resolution: Generated<string>;
+  settled_at: string | null;
+  settled_by: Generated<string>;
+}
+
+export interface LoanWriteOffs {
+  confirmed_at: string | null;
+  confirmed_by: Generated<string>;
+  confirmed_by_id: number | null;
+  loan_id: number;
+  number: number;
+  piece_id: number;
+  proposed_at: string;
+  proposed_by: string;
+  proposed_by_id: number | null;
+  reason: string;
+  withdrawn_at: string | null;
 }
 
 export interface Mails {
@@ -590,6 +827,34 @@ export interface People {
   term_id: number;
 }
 
+export interface Pieces {
+  address: string;
+  consumed: Generated<number>;
+  db_type: Asteroid;
+  difference: Generated<number>;
+  folded_holder: Generated<string>;
+  folded_name: Generated<string>;
+  form: string;
+  holder_kind: Generated<HolderKind>;
+  holder_name: Generated<string>;
+  holder_user_id: number | null;
+  id: Generated<number>;
+  initial: Generated<number>;
+  last_event: Generated<number>;
+  loan_id: number | null;
+  lost: Generated<number>;
+  name: string;
+  parent_id: number | null;
+  place: Generated<string>;
+  present: Generated<number>;
+  root_id: number;
+  sample_id: number | null;
+  split_out: Generated<number>;
+  state: Generated<PieceState>;
+  unit: Unit;
+  volume_ul: number | null;
+}
+
 export interface ProposalAcceptedTerms {
   other_status_id: number | null;
   proposal_id: number;
@@ -687,6 +952,27 @@ export interface Proposals {
   version: Generated<number>;
 }
 
+export interface PublicationPieces {
+  added_by: number | null;
+  confirmed_at: string | null;
+  confirmed_by: number | null;
+  confirmed_by_name: string | null;
+  loan_id: number | null;
+  piece_id: number;
+  publication_id: number;
+}
+
+export interface Publications {
+  added_at: string;
+  added_by: number | null;
+  added_by_name: string;
+  doi: string;
+  folded_title: Generated<string>;
+  id: Generated<number>;
+  title: string;
+  year: number;
+}
+
 export interface RecoveryCodes {
   code_hash: string;
   user_id: number;
@@ -695,6 +981,14 @@ export interface RecoveryCodes {
 export interface ReminderDays {
   day: string;
   term_id: number;
+}
+
+export interface RepeatedRequests {
+  at: string;
+  endpoint: string;
+  key: string;
+  reply: Json;
+  user_id: number;
 }
 
 export interface Reports {
@@ -736,6 +1030,68 @@ export interface RequestedSamples {
   sample_id: number | null;
   sample_type: SampleType;
   size: number | null;
+  weight: number | null;
+}
+
+export interface ResultAllowances {
+  allowed_at: string;
+  allowed_by: number | null;
+  fingerprint: string;
+  proposal_id: number;
+  reason: string;
+}
+
+export interface ResultReminders {
+  days_before: number | null;
+  edition: number;
+  id: Generated<number>;
+  proposal_id: number;
+  sent_at: string;
+}
+
+export interface Results {
+  adds: Generated<number[]>;
+  answer_by: string | null;
+  answered_at: string | null;
+  answered_by: number | null;
+  answered_on_behalf: Generated<boolean>;
+  checked_at: string | null;
+  checked_by: number | null;
+  correction: Generated<string>;
+  drafted_at: string;
+  drafted_by: number | null;
+  edition: number;
+  findings: Generated<number>;
+  heading: string;
+  noted_at: string | null;
+  noted_by: number | null;
+  outcome: ResultOutcome;
+  proposal_id: number;
+  read_at: string | null;
+  released_at: string | null;
+  released_by: number | null;
+  removes: Generated<number[]>;
+  requests: number;
+  saved_at: string;
+  saved_by: number | null;
+  state: Generated<ResultState>;
+  superseded_at: string | null;
+  text: Generated<string>;
+  unmet: Generated<Json>;
+  version: Generated<number>;
+}
+
+export interface ResultSamples {
+  accepted: boolean | null;
+  db_type: Asteroid;
+  edition: number;
+  name: string;
+  pressure: number | null;
+  proposal_id: number;
+  sample_id: number;
+  sample_type: SampleType;
+  size: number | null;
+  volume: number | null;
   weight: number | null;
 }
 
@@ -816,6 +1172,7 @@ export interface Samples {
   flg: Generated<boolean>;
   folded_name: Generated<string>;
   id: Generated<number>;
+  initial_weight: number | null;
   name: string;
   pressure: number | null;
   sample_type: SampleType;
@@ -951,6 +1308,7 @@ export interface Users {
   folded_name: Generated<string>;
   id: Generated<number>;
   is_administration_office: Generated<boolean>;
+  is_curation: Generated<boolean>;
   is_panel: Generated<boolean>;
   is_proposer: Generated<boolean>;
   is_reviewer: Generated<boolean>;
@@ -994,6 +1352,7 @@ export interface DB {
   conflict_judgements: ConflictJudgements;
   conflict_questions: ConflictQuestions;
   conflicts: Conflicts;
+  custody_events: CustodyEvents;
   daily_sizes: DailySizes;
   decision_notes: DecisionNotes;
   declared_relations: DeclaredRelations;
@@ -1007,12 +1366,24 @@ export interface DB {
   group_mail_destinations: GroupMailDestinations;
   group_mails: GroupMails;
   information: Information;
+  inventories: Inventories;
+  inventory_holders: InventoryHolders;
+  inventory_pieces: InventoryPieces;
   kept_act_objects: KeptActObjects;
   kept_acts: KeptActs;
   keywords: Keywords;
   known_browsers: KnownBrowsers;
   last_checks: LastChecks;
   lifted_conflicts: LiftedConflicts;
+  loan_events: LoanEvents;
+  loan_extensions: LoanExtensions;
+  loan_files: LoanFiles;
+  loan_moves: LoanMoves;
+  loan_pieces: LoanPieces;
+  loan_reminders: LoanReminders;
+  loan_unlent: LoanUnlent;
+  loan_write_offs: LoanWriteOffs;
+  loans: Loans;
   mail_templates: MailTemplates;
   mails: Mails;
   maintenance: Maintenance;
@@ -1032,6 +1403,7 @@ export interface DB {
   password_resets: PasswordResets;
   pending_sign_ins: PendingSignIns;
   people: People;
+  pieces: Pieces;
   proposal_accepted_terms: ProposalAcceptedTerms;
   proposal_collaborators: ProposalCollaborators;
   proposal_conditions: ProposalConditions;
@@ -1039,10 +1411,17 @@ export interface DB {
   proposal_leads: ProposalLeads;
   proposal_methods: ProposalMethods;
   proposals: Proposals;
+  publication_pieces: PublicationPieces;
+  publications: Publications;
   recovery_codes: RecoveryCodes;
   reminder_days: ReminderDays;
+  repeated_requests: RepeatedRequests;
   reports: Reports;
   requested_samples: RequestedSamples;
+  result_allowances: ResultAllowances;
+  result_reminders: ResultReminders;
+  result_samples: ResultSamples;
+  results: Results;
   review_answer_links: ReviewAnswerLinks;
   reviewer_absences: ReviewerAbsences;
   reviewer_assignment_limits: ReviewerAssignmentLimits;
@@ -1069,4 +1448,4 @@ export interface DB {
   users: Users;
   withdrawals: Withdrawals;
 }
-// sha256 of the migrations and of these types: 339b024696113eacde6045184c966b2fdde0a948c6af8e1f8a45d034812e4951
+// sha256 of the migrations and of these types: a16c8698bf06f7295525eda4b68b6701f0dcab3dd58e1d037d66b012547d6067

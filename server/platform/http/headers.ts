@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import helmet from 'helmet'
 
-const PERMISSIONS_POLICY = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
-  .map((one) => `${one}=()`)
-  .join(', ')
+/** Labels are scanned with the camera; nothing else of a device is used. */
+const PERMISSIONS_POLICY = ['camera=(self)', 'geolocation=()', 'microphone=()', 'payment=()', 'usb=()'].join(
+  ', ',
+)
 
 const contentSecurityPolicy = (secure: boolean) => ({
   useDefaults: true,

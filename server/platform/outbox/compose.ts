@@ -48,7 +48,7 @@ export const headerAddress = (name: string, address: string) =>
 type Words = (name: TemplateName) => TemplateText
 
 /** The words of these templates: the office's, unless they cannot be used with this version, or else the original ones. */
-async function findWords(db: Kysely<DB>, names: readonly TemplateName[]): Promise<Words> {
+export async function findWords(db: Kysely<DB>, names: readonly TemplateName[]): Promise<Words> {
   const rows = await db
     .selectFrom('mail_templates')
     .select(['name', 'subject', 'text'])

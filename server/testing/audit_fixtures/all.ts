@@ -4,6 +4,8 @@ import { conflictFixtures, relationFixtures } from './conflicts.ts'
 import { discussionFixtures } from './discussions.ts'
 import { downloadFixtures } from './downloads.ts'
 import type { AuditFixture } from './fixture.ts'
+import { inventoryFixtures, promiseFixtures, publicationFixtures } from './inventories.ts'
+import { loanFixtures } from './loans.ts'
 import { meetingFixtures } from './meetings.ts'
 import {
   informationFixtures,
@@ -22,8 +24,10 @@ import {
   sessionFixtures,
   userFixtures,
 } from './people.ts'
+import { pieceFixtures } from './pieces.ts'
 import { jobFixtures, proposalFixtures, staffFixtures } from './proposals.ts'
 import { keptReportFixtures, reportFixtures } from './reports.ts'
+import { resultFixtures } from './results.ts'
 import { allocationFixtures, sampleFixtures } from './samples.ts'
 import { scenarioFixtures } from './scenarios.ts'
 import { secondFactorFixtures } from './second_factor.ts'
@@ -64,8 +68,14 @@ export const AUDIT_FIXTURES: Record<AuditAction, AuditFixture> = {
   ...systemFixtures,
   ...relationFixtures,
   ...downloadFixtures,
+  ...pieceFixtures,
+  ...loanFixtures,
   ...jobFixtures,
   ...keptReportFixtures,
   ...meetingFixtures,
+  ...resultFixtures,
+  ...inventoryFixtures,
+  ...publicationFixtures,
+  ...promiseFixtures,
   ...TERM_FIXTURES,
 }

@@ -1,5 +1,5 @@
 import type { meetingActions } from '#domain/audit_actions.ts'
-import type { LiveChair } from '#domain/meetings/contract.ts'
+import type { LiveChair } from '#domain/meetings/live_contract.ts'
 import { aMeeting } from '../../builders/meetings.ts'
 import { aUser } from '../../builders/people.ts'
 import { aSubmittedProposal } from '../../builders/proposals.ts'

@@ -74,7 +74,7 @@ export const sessionFixtures = {
 /** A password reset of a staff member that waits for a second administrator. */
 async function aWaitingReset({ api, server }: AuditFixtureContext) {
   const { setup: _, ...settings } = await api.masters.settings()
-  await api.masters.saveSettings({ body: { ...settings, second_administrator: true } })
+  await api.masters.saveSettings({ body: { ...settings, two_persons: true } })
   const second = await aUser(server.ctx(), ['admin'])
   const user = await aUser(server.ctx(), ['panel'])
   const ask = () => api.users.resetPassword({ params: { id: user.id } })

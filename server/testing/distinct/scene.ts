@@ -40,6 +40,9 @@ const TABLES = [
   'analysis_methods',
   'proposal_collaborators',
   'applicant_collaborators',
+  'inventories',
+  'inventory_pieces',
+  'publications',
 ]
 
 /** Starts the ids of the tables far apart, so that no two objects have the same. */
@@ -200,7 +203,8 @@ export async function createDistinctScene(server: TestServer) {
   await is('asked', 'reports', reports.asked, { requested_at: '', reminded_at: '' })
   await is('writing', 'reports', reports.writing, { rank: 19, requested_at: '', reminded_at: '' })
   await is('declined', 'reports', declined, { requested_at: '', reminded_at: '' })
-  for (const [name, { id }] of Object.entries(samples)) await is(name, 'samples', id)
+  await is('particle', 'samples', samples.particle.id, { initial_weight: 6.21 })
+  await is('gas', 'samples', samples.gas.id)
   await is('confirmed', 'assignments', await of('assignments', { sample_id: samples.particle.id }), {
     proposed_at: '',
     proposed_by: people.second.id,

@@ -1,3 +1,4 @@
+import type { Role } from '#domain/access.ts'
 import { client, type EndpointFunction, type EndpointInput } from '#domain/client.ts'
 import { contract } from '#domain/contract.ts'
 import type { Contract, Endpoint } from '#domain/endpoint.ts'
@@ -11,6 +12,8 @@ export interface ExportFixture {
   endpoint: Endpoint
   path: string
   rows(term: FullTerm): Record<string, string | number>[]
+  /** Roles that may ask, but find the file's object only where it is their own. */
+  missingFor?: readonly Role[]
 }
 
 /** The endpoint that returns an export's address, and the path of the request. */

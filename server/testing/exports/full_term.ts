@@ -11,6 +11,9 @@ import { declareRelation } from '../../conflicts/relations.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { storeProfile } from '../reviewer_grid.ts'
 import type { TestServer } from '../test_server.ts'
+import { createExportedLoan } from './exported_loan.ts'
+import { createExportedPieces } from './exported_pieces.ts'
+import { createExportedInventory, createExportedResult } from './exported_results.ts'
 
 /** Time of all events of a full term. */
 export const AT = '2026-05-01T06:07:08.000Z'
@@ -45,6 +48,7 @@ const aFullCatalogue = async ({ ctx }: TestServer) => ({
   particle: await aSample(ctx(), {
     name: '=A1, "p"',
     weight: 5.4,
+    initial_weight: 6.2,
     size: 2000,
     pressure: 101.5,
     volume: 0.3,
@@ -200,6 +204,26 @@ export async function createFullTerm(server: TestServer) {
   const { api } = await server.as(admin)
   await api.staff.saveGlobalScore({ params: { id: proposal_id }, body: { global_score: 3.5, rank: 6 } })
   await api.staff.unlock({ params: { id: proposal_id } })
-  return { term, admin, applicant_id, proposal_id, proposer: actor, reviewers, report_ids, samples, gone }
+  const loan = await createExportedPieces(server, office, {
+    second: reviewers[0]!,
+    note: hostileCell('note'),
+  })
+  await createExportedLoan(server, office, { proposal_id, samples: [samples.particle, samples.gas] })
+  const facts = { admin, proposal_id, holder: reviewers[1]!, note: hostileCell('result') }
+  const answered = { ...facts, accepted: samples.particle, declined: samples.gas }
+  await createExportedResult(server, answered)
+  await createExportedInventory(server, answered)
+  return {
+    term,
+    admin,
+    loan,
+    applicant_id,
+    proposal_id,
+    proposer: actor,
+    reviewers,
+    report_ids,
+    samples,
+    gone,
+  }
 }
 export type FullTerm = Awaited<ReturnType<typeof createFullTerm>>

@@ -25,13 +25,14 @@ const report = (i: number) => ({
   'Submit Date': AT,
 })
 
-/** Flags of the mail list: office, panel, reviewer, proposer, disabled. */
+/** Flags of the mail list: office, panel, reviewer, curation, proposer, disabled. */
 const flags = (flags: string) => ({
   'Administration office': flags[0]!,
   Panel: flags[1]!,
   Reviewer: flags[2]!,
-  Proposer: flags[3]!,
-  Disabled: flags[4]!,
+  Curation: flags[3]!,
+  Proposer: flags[4]!,
+  Disabled: flags[5]!,
 })
 
 export const peopleExports: Record<string, ExportFixture> = {
@@ -93,29 +94,29 @@ export const peopleExports: Record<string, ExportFixture> = {
         Name: "'+Oki Office",
         'E-mail': 'oki@office.example',
         Affiliation: "'-Office",
-        ...flags('10000'),
+        ...flags('100000'),
       },
-      { ID: proposer.id, ...ada, ...flags('00010') },
+      { ID: proposer.id, ...ada, ...flags('000010') },
       {
         ID: reviewers[0]!.id,
         Name: "'-Rei Aalto",
         'E-mail': 'rei@aalto.example',
         Affiliation: "'@Aalto",
-        ...flags('00100'),
+        ...flags('001000'),
       },
       {
         ID: reviewers[1]!.id,
         Name: "'=Bo Berg",
         'E-mail': 'bo@berg.example',
         Affiliation: "'＝Berg",
-        ...flags('01100'),
+        ...flags('011000'),
       },
       {
         ID: gone.id,
         Name: 'Zoe Zwart',
         'E-mail': 'zoe@zwart.example',
         Affiliation: "'\t=Zwart",
-        ...flags('00011'),
+        ...flags('000011'),
       },
     ],
   },

@@ -155,6 +155,10 @@ const assigned = ({ proposal_id }: FullTerm) => ({
 })
 const notAnswering = { Priority: '', Asked: '', 'Over-allocated': 'x' }
 const answering = (Priority: number, Asked: string) => ({ Priority, Asked, 'Over-allocated': '' })
+/** What was there before anything was taken: as much as now, if nothing was. */
+const untouched = (sample: { 'Weight[mg]': number | string }) => ({
+  'Initial weight[mg]': sample['Weight[mg]'],
+})
 const unused = { Description: '', Source: '', 'On offer': '', Requested: '', Assigned: '', Confirmed: '' }
 
 export const sampleExports: Record<string, ExportFixture> = {
@@ -165,6 +169,7 @@ export const sampleExports: Record<string, ExportFixture> = {
       return [
         {
           ...particle,
+          'Initial weight[mg]': 6.2,
           ID: samples.particle.id,
           Name: '\'=A1, "p"',
           Chamber: 'A',
@@ -176,10 +181,20 @@ export const sampleExports: Record<string, ExportFixture> = {
           Assigned: wanted,
           Confirmed: 'x',
         },
-        { ...unused, ...gas, ID: samples.gas.id, Name: 'G1', Chamber: 'C', Dish: '', Assigned: wanted },
+        {
+          ...unused,
+          ...gas,
+          ...untouched(gas),
+          ID: samples.gas.id,
+          Name: 'G1',
+          Chamber: 'C',
+          Dish: '',
+          Assigned: wanted,
+        },
         {
           ...unused,
           ...offered,
+          ...untouched(offered),
           ID: samples.offered.id,
           Name: 'Q1',
           Chamber: 'A',
@@ -187,8 +202,26 @@ export const sampleExports: Record<string, ExportFixture> = {
           'On offer': 'x',
           Requested: wanted,
         },
-        { ...unused, ...kept, ID: samples.kept.id, Name: 'R1', Chamber: '', Dish: '', Assigned: wanted },
-        { ...unused, ...pad, ID: samples.pad.id, Name: "'@C1", Chamber: '', Dish: 4, Assigned: wanted },
+        {
+          ...unused,
+          ...kept,
+          ...untouched(kept),
+          ID: samples.kept.id,
+          Name: 'R1',
+          Chamber: '',
+          Dish: '',
+          Assigned: wanted,
+        },
+        {
+          ...unused,
+          ...pad,
+          ...untouched(pad),
+          ID: samples.pad.id,
+          Name: "'@C1",
+          Chamber: '',
+          Dish: 4,
+          Assigned: wanted,
+        },
       ]
     },
   },

@@ -1,3 +1,4 @@
+import { resultOutcome, resultState } from '#domain/results/status.ts'
 import { checkboxCases, type FilterCase, type ListFixtures } from './list.ts'
 import { ANNOUNCEMENT_ID, type TwoTerms } from './two_terms.ts'
 
@@ -15,8 +16,10 @@ const bothRows = (
   [String(one), first, second],
   [String(other), second, first],
 ]
+const PUBLICATIONS = ['Olivine in Ryugu', 'Serpentine in Bennu'] as const
 const MAIL_SUBJECTS = ['Olivine', 'Serpentine'] as const
 const WITH_SAMPLES = ['Ka Kamo', 'Oa Olah'] as const
+const RESULT_ORDERS = { outcome: resultOutcome.codes, state: resultState.codes }
 const AUDIT_ACTIONS = ['proposal.submit', 'information.add'] as const
 
 /** The rows are of 10 January and 10 February; dates include the whole day, times are exact. */
@@ -84,6 +87,7 @@ export function listFixtures({
   keywords,
   samples,
   mails,
+  published,
 }: TwoTerms): ListFixtures {
   const applicants: ListFixtures['applicants.list'] = {
     actor: office,
@@ -208,6 +212,7 @@ export function listFixtures({
       is_admin: checkboxCases('Akari Panel', 'Akari Office'),
       is_panel: checkboxCases('Akari Office', 'Akari Panel'),
       is_reviewer: checkboxCases('Ka Kamo', 'Ba Bohr'),
+      is_curation: checkboxCases('Akari Panel', 'Akari Curation'),
       is_proposer: checkboxCases('Ba Bohr', 'Ka Kamo'),
     },
   }
@@ -246,7 +251,99 @@ export function listFixtures({
       ...times(AUDIT_ACTIONS),
     },
   }
+  const results: ListFixtures['results.list']['fields'] = {
+    search: kamoOrLund('oliv', 'SERPENT'),
+    term_id,
+    state: [
+      ['answered', 'Ka Kamo', 'La Lund'],
+      ['finding', 'La Lund', 'Ka Kamo'],
+      ['not_released', 'La Lund', 'Ka Kamo'],
+      ['drafted', null, 'La Lund'],
+      ['released', 'Ma Moro', 'Ka Kamo'],
+    ],
+    outcome: [
+      ['granted', 'Ka Kamo', 'La Lund'],
+      ['not', 'La Lund', 'Ka Kamo'],
+      ['part', 'Ma Moro', 'Ka Kamo'],
+    ],
+    answer: [
+      ['given', 'Ka Kamo', 'La Lund'],
+      ['none', 'La Lund', 'Ka Kamo'],
+      ['overdue', 'Ma Moro', 'Ka Kamo'],
+    ],
+    declined: [['true', 'Ka Kamo', 'Ma Moro']],
+    ids: kamoOrLund(String(of.Kamo!.id), String(of.Lund!.id)),
+  }
+  const loans: ListFixtures['loans.list']['fields'] = {
+    search: [
+      ['KAMO bir', 'Ka Kamo', 'La Lund'],
+      ['cédar', 'La Lund', 'Ka Kamo'],
+      ['l0005', 'Ma Moro', 'Ka Kamo'],
+    ],
+    state: [
+      ['in_use', 'Ka Kamo', 'La Lund'],
+      ['agreement_due', 'La Lund', 'Ka Kamo'],
+    ],
+    open: [
+      ['open', 'Ka Kamo', 'Ma Moro'],
+      ['closed', 'Ma Moro', 'Ka Kamo'],
+    ],
+    late: [['true', 'Ka Kamo', 'La Lund']],
+    waits_for: [
+      ['holder', 'Ka Kamo', 'La Lund'],
+      ['curation', 'Ra Riga', 'Ka Kamo'],
+    ],
+    task: [
+      ['late', 'Ka Kamo', 'La Lund'],
+      ['returns', 'Ra Riga', 'Ka Kamo'],
+    ],
+    asteroid: [['2', null, 'Ka Kamo']],
+    proposal_id: [
+      [String(of.Kamo!.id), 'Ka Kamo', 'La Lund'],
+      [String(of.Lund!.id), 'La Lund', 'Ka Kamo'],
+    ],
+    term_id,
+    numbers: [
+      ['L0004', 'Ka Kamo', 'La Lund'],
+      ['L0002', 'La Lund', 'Ka Kamo'],
+    ],
+  }
+  const publications: ListFixtures['publications.list'] = {
+    actor: office,
+    keyColumn: 'title',
+    fields: {
+      title: bothRows(PUBLICATIONS, 'OLIV', 'bennu'),
+      piece: bothRows(PUBLICATIONS, published.L0004!, published.L0001!),
+      proposal_id: bothRows(PUBLICATIONS, of.Kamo!.id, of.Pisa!.id),
+      year: bothRows(PUBLICATIONS, 2027, 2026),
+      state: bothRows(PUBLICATIONS, 'confirmed', 'to_confirm'),
+    },
+  }
+  const pieces: ListFixtures['pieces.list']['fields'] = {
+    name: [
+      ['hali', 'Halite', 'Topaz'],
+      ['tópaz', 'Topaz', 'Halite'],
+    ],
+    state: [
+      ['in_curation', 'Halite', 'Topaz'],
+      ['on_offer', 'Topaz', 'Halite'],
+    ],
+    db_type: [
+      ['1', 'Halite', 'Topaz'],
+      ['2', 'Topaz', 'Halite'],
+    ],
+    holder: [['N2-3 DRAWER', 'Halite', 'Topaz']],
+    gas: [['true', 'Beryl', 'Topaz']],
+  }
   return {
+    'pieces.list': { actor: office, keyColumn: 'name', fields: pieces },
+    'pieces.download': { actor: office, keyColumn: 'Piece', fields: pieces },
+    'results.list': { actor: office, fields: results, orders: RESULT_ORDERS },
+    'results.download': { actor: office, keyColumn: 'Name', fields: results },
+    'loans.list': { actor: office, keyColumn: 'borrower_name', fields: loans },
+    'loans.download': { actor: office, keyColumn: 'Holder', fields: loans },
+    'publications.list': publications,
+    'publications.download': { ...publications, keyColumn: 'Title' },
     'mail.log': mail,
     'audit.list': audit,
     'applicants.list': applicants,

@@ -37,6 +37,8 @@ export interface ListFixture<F> {
   actor: Actor
   /** The column that identifies a row; `name` by default. */
   keyColumn?: string
+  /** The values of columns that are sorted by the course of things, in that order. */
+  orders?: Record<string, readonly string[]>
   fields: { [K in Exclude<keyof F, keyof Paging | 'sort' | 'dir'>]-?: readonly FilterCase[] | 'ignored' }
 }
 /** A fixture for every endpoint that returns a page. A paged endpoint without a filter does not compile. */

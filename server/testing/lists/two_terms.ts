@@ -8,6 +8,10 @@ import { aKeyword, aMethod, aNotice, aTerm, aUser } from '../../builders/people.
 import { aSample } from '../../builders/samples.ts'
 import { storedScores } from '../reviews.ts'
 import type { TestServer } from '../test_server.ts'
+import { createLoans } from './loans.ts'
+import { createPieces } from './pieces.ts'
+import { createPublications } from './publications.ts'
+import { createResults } from './results.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -277,6 +281,7 @@ export async function createTwoTerms(server: TestServer) {
   await aTerm(ctx(), { id: 7 })
   const office = await aUser(ctx(), ['admin'], { last_name: 'Office', email: email('office') })
   const panel = await aUser(ctx(), ['panel'], { last_name: 'Panel', email: email('panel') })
+  await aUser(ctx(), ['curation'], { last_name: 'Curation', email: email('vault') })
   const notices = await createNotices(server)
   await createFailedRun(server, office, [notices.Kamo!, notices.Lund!])
   const of: Record<string, { actor: Actor; id: number }> = {}
@@ -341,6 +346,10 @@ export async function createTwoTerms(server: TestServer) {
     await db.insertInto('assignments').values({ proposal_id, sample_id }).execute()
     samples[last] = sample_id
   }
+  await createResults(server, of, samples)
+  await createLoans(server, ctx(office), of, samples)
+  await createPieces(server, ctx(office))
+  const published = await createPublications(server, ctx(office))
   await db
     .insertInto('withdrawals')
     .values({ proposal_id: of.Tula!.id, reason: 'No time.', asked_at: '2000-01-01T00:00:00Z' })
@@ -357,6 +366,6 @@ export async function createTwoTerms(server: TestServer) {
   await anOrganisation(ctx(office), { name: 'Alder' })
   await anOrganisation(ctx(office), { name: 'Birch', spellings: ['Elm'] })
   await anOrganisation(ctx(office), { name: 'Cedar' })
-  return { office, panel, yale, bohr, of, notices, keywords, samples, mails }
+  return { office, panel, yale, bohr, of, notices, keywords, samples, mails, published }
 }
 export type TwoTerms = Awaited<ReturnType<typeof createTwoTerms>>

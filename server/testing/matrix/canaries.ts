@@ -1,4 +1,4 @@
-import type { CallerKind, Subject } from './cell.ts'
+import { type CallerKind, STATES, type Subject } from './cell.ts'
 
 /** Texts in records that not everyone may read. */
 export const CANARIES = {
@@ -23,6 +23,9 @@ const EVERYTHING = any(reviewer, otherReviewer, comment, otherComment, note)
 /** States in which the first reviewer may see a proposal. */
 const ASKED = ['requested', 'bare', 'accepted', 'handedIn', 'declined', 'scored', 'cancelled']
 
+/** The proposal to which the loan was made. */
+export const LENT = 'given'
+
 interface Reader {
   secret: RegExp | null
   titles: (subject: Subject) => readonly string[] | 'all'
@@ -41,9 +44,11 @@ const READERS: Record<CallerKind, Reader> = {
   conflicted: { secret: any(comment, otherComment, note), titles: () => 'all' },
   reviewer: { secret: any(otherReviewer, otherComment, note), titles: () => ASKED },
   'other reviewer': { secret: any(reviewer, comment, note), titles: () => ['handedIn'] },
+  // Of what is confirmed or lent, proposal and title.
+  curation: { secret: EVERYTHING, titles: () => [LENT, ...STATES.result] },
   proposer: {
     secret: EVERYTHING,
-    titles: ({ owner, state }) => (owner ? [state] : ['submitted']),
+    titles: ({ owner, state }) => (owner ? [state === 'in use' ? LENT : state] : ['submitted']),
   },
   'other proposer': stranger,
 }

@@ -11,6 +11,7 @@ export const CALLERS = [
   'conflicted',
   'reviewer',
   'other reviewer',
+  'curation',
   'proposer',
   'other proposer',
 ] as const
@@ -62,6 +63,8 @@ export const STATES = {
   pair: ['ticked', 'free', 'confirmed', 'clash'],
   assignment: ['confirmed', 'unconfirmed'],
   download: ['of the office'],
+  loan: ['in use'],
+  result: ['drafted', 'released'],
 } as const
 export type SubjectKind = keyof typeof STATES
 export type StateOf<K extends SubjectKind> = (typeof STATES)[K][number]
@@ -74,6 +77,9 @@ export interface Subject<K extends SubjectKind = SubjectKind> {
   proposal_id?: number
   sample_id?: number
   token?: string
+  /** The loan's number, and the address of its piece. */
+  number?: string
+  address?: string
   /** The proposal's proposer, used as caller 'proposer'. */
   owner?: { actor: Actor; visit: TestClient }
   /** The callers who own the object. */
@@ -147,6 +153,12 @@ export const byOwner =
   <K extends SubjectKind>(rule: Rule<K>): Rule<K> =>
   (cell) =>
     cell.own ? expectedAnswer(rule, cell) : 403
+
+/** Office, curation and the owner as `rule`; for everyone else it does not exist. */
+export const forHolder =
+  <K extends SubjectKind>(rule: Rule<K>): Rule<K> =>
+  (cell) =>
+    cell.own || ['admin', 'conflicted', 'curation'].includes(cell.who) ? expectedAnswer(rule, cell) : 404
 
 /** The answer to a caller with a conflict of interest; everyone else as `rule`. */
 export const unlessConflict =

@@ -16,7 +16,7 @@ import {
 } from './cell.ts'
 import { digestTables } from './digest.ts'
 import { enterPhase, type MatrixFixture } from './fixture.ts'
-import { ENDPOINTS, type MatrixEndpoint } from './rows/all.ts'
+import type { MatrixEndpoint } from './rows/all.ts'
 
 /** Numbers of checked requests and refusals, and the faults. */
 export interface MatrixResult {
@@ -90,11 +90,12 @@ function expectedFor(asked: MatrixRequest): Answer | 401 {
 }
 
 /**
- * Checks every endpoint with every caller and object in these phases of the term (only the first object unless `full`).
+ * Checks these endpoints with every caller and object in these phases of the term (only the first object unless `full`).
  * Each request starts from the fixture's state. For callers refused by role, the data is compared once per endpoint.
  */
 export async function checkMatrix(
   scene: MatrixFixture,
+  endpoints: readonly MatrixEndpoint[],
   phases: readonly Phase[],
   whole: boolean,
 ): Promise<MatrixResult> {
@@ -109,7 +110,7 @@ export async function checkMatrix(
       const changed = (await digest()).filter((held, i) => held !== before[i])
       if (changed.length > 0) walked.faults.push(`${title}: refused, and changed ${changed.join(', ')}`)
     }
-    for (const call of ENDPOINTS) {
+    for (const call of endpoints) {
       const all = [...requestsFor(scene, call, phase, whole)]
       await sql`savepoint cell`.execute(db)
       for (const asked of all.filter(refusedByRole)) await checkRequest(scene, asked, walked)

@@ -7,6 +7,7 @@ import { CANARIES } from './canaries.ts'
 import type { CallerKind, Phase, Subject, SubjectKind } from './cell.ts'
 import { officeSubjects } from './office_subjects.ts'
 import { proposalSubjects } from './proposal_subjects.ts'
+import { resultSubjects } from './result_subjects.ts'
 
 /** A server with one object of each kind in each state, and all callers. */
 export interface MatrixFixture {
@@ -35,6 +36,7 @@ export async function createMatrixFixture(server: TestServer): Promise<MatrixFix
     conflicted: await aUser(nobody, ['admin', 'panel']),
     reviewer: await aReviewer(nobody, named(CANARIES.reviewer)),
     'other reviewer': await aReviewer(nobody, named(CANARIES.otherReviewer)),
+    curation: await aUser(nobody, ['curation']),
   }
   const office = server.ctx(staff.admin)
   const { proposals, stranger, ...objects } = await proposalSubjects(server, office, staff)
@@ -63,6 +65,7 @@ export async function createMatrixFixture(server: TestServer): Promise<MatrixFix
       ],
       ...(await panelSubjects(server, staff.panel)),
       ...objects,
+      result: await resultSubjects(server, office, staff.conflicted),
       ...(await officeSubjects(server, office, { ...staff, term: TERM })),
     },
   }

@@ -2,14 +2,16 @@ import { PARTICLE_GRID } from '#domain/allocation/grid.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aConflict } from '../../builders/conflicts.ts'
+import { aLoan } from '../../builders/loans.ts'
 import { aProposer } from '../../builders/people.ts'
 import { aSavedProposal, aSubmittedProposal } from '../../builders/proposals.ts'
 import { aReport } from '../../builders/reports.ts'
 import { anAssignment, aSample } from '../../builders/samples.ts'
+import { showLoan } from '../../custody/loans/list.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { cancelSubmission, saveGlobalScore, saveNote, unlock } from '../../staff/service.ts'
 import type { TestServer } from '../test_server.ts'
-import { CANARIES, RANK, SCORE, titleOf } from './canaries.ts'
+import { CANARIES, LENT, RANK, SCORE, titleOf } from './canaries.ts'
 import { type CallerKind, STATES, type StateOf, type Subject } from './cell.ts'
 
 interface Staff {
@@ -73,7 +75,19 @@ export async function proposalSubjects(server: TestServer, office: Ctx, staff: S
     stranger: (await aProposer(office)).actor,
     report: STATES.report.map((state) => reports.get(state)!),
     conflict: [{ state: 'recorded' as const, id: conflict, own: [] }],
+    loan: [await lend(office, proposals.find(({ state }) => state === LENT)!)],
     ...pairs,
+  }
+}
+
+/** A loan of another sample to a proposal, in use. */
+async function lend(office: Ctx, { id: proposal_id, owner }: Subject<'proposal'>): Promise<Subject<'loan'>> {
+  const { id } = await aSample(office)
+  const number = await aLoan(office, { proposal_id, sample_ids: [id] })
+  const [piece] = (await showLoan(office, number)).piece_list
+  return {
+    ...{ state: 'in use', id: 0, number, address: piece!.piece, own: ['proposer'] },
+    ...(owner && { owner }),
   }
 }
 

@@ -4,6 +4,7 @@ import { address } from '#domain/address.ts'
 import type { GridProposal } from '#domain/allocation/contract.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
+import { EarlierLoans } from '#web/ui/custody/earlier_loans.tsx'
 import { SampleName } from '#web/ui/text/asteroid.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 import type { AnsweredRequest, RowAnswers, RowSample } from '../state/requests.ts'
@@ -124,5 +125,6 @@ const ProposalCard = ({ proposal, answers }: { proposal: GridProposal; answers: 
       )}
     </p>
     {proposal.conflict && <Note>{CONFLICT}</Note>}
+    <EarlierLoans proposal_id={proposal.id} />
   </div>
 )

@@ -89,6 +89,7 @@ const CHANGE_TEXTS: Record<RemoteChange['change'], readonly [counted: string, sa
   moved: ['moved to another request', 'moved to another request of'],
   confirmed: ['confirmed', 'confirmed for'],
   returned: ['returned to unconfirmed', 'returned to unconfirmed for'],
+  freed: ['freed', 'freed by'],
 }
 
 /** 'A0042 was assigned to proposal 12 by Mika Aalto, 2027-02-04 10:12'. */

@@ -42,3 +42,6 @@ export function timeLeft(instant: string, now: Date): string {
   if (+now < Date.parse(instant)) return days <= 0 ? 'today' : counted(days)
   return days >= 0 ? 'since today' : `${counted(-days)} late`
 }
+
+/** The number of a list's results. */
+export const resultCount = (count: number) => (count === 1 ? '1 result' : `${count} results`)

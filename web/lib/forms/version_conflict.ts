@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Fault } from '#domain/errors.ts'
-import { fullName, type PersonInput, personLine } from '#domain/users/person.ts'
+import { fullName, personLine } from '#domain/users/person.ts'
+import type { PersonInput } from '#domain/users/person_schemas.ts'
 import { useBanner } from '../screen/banner.tsx'
 
 /** How a form with a `version` compares its values with what someone else has saved. */

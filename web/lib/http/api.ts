@@ -1,5 +1,5 @@
-import { lines } from 'virtual:contract-lines'
-import { client, type EndpointSummary } from '#domain/client.ts'
+import { lines } from 'virtual:public-lines'
+import { type EndpointSummary, lazyClient } from '#domain/client.ts'
 import type { SystemContract } from '#domain/contract.ts'
 import { Fault, type FieldErrors, faultKindOf } from '#domain/errors.ts'
 import { SHOWN_USER_HEADER } from '#domain/impersonation/refusals.ts'
@@ -14,9 +14,25 @@ export interface ReceivedFile {
 }
 
 /** Every call of the system as a typed function; failures are Faults, or Unreachable. */
-export const api = client<SystemContract>(lines, async (endpoint, path, body) =>
+export const api = lazyClient<SystemContract>(summaryOf, async (endpoint, path, body) =>
   read(endpoint, await transmit(endpoint, path, body)),
 )
+
+type Lines = Record<string, Record<string, EndpointSummary>>
+
+/** Every endpoint once the screens are loaded; until then those that anyone may use. */
+const known: Lines = { ...lines }
+
+/** Makes known the endpoints that only users call. */
+export function addEndpoints(more: Lines) {
+  for (const [area, endpoints] of Object.entries(more)) known[area] = { ...endpoints, ...known[area] }
+}
+
+function summaryOf(area: string, name: string): EndpointSummary {
+  const summary = known[area]?.[name]
+  if (!summary) throw new Error(`There is no endpoint ${area}.${name}.`)
+  return summary
+}
 
 interface Sending extends Following {
   headers?: Record<string, string>

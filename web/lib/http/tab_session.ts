@@ -1,4 +1,4 @@
-import { lines } from 'virtual:contract-lines'
+import { lines } from 'virtual:public-lines'
 import { transport } from './transport.ts'
 
 /**

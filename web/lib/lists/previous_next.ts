@@ -6,35 +6,38 @@ import { type RememberedPage, recallPage, rememberPage } from './list_memory.ts'
 
 export type RowOf<E extends Endpoint> = ReplyOf<E> extends Paged<infer Row> ? Row : never
 
+/** What addresses an object: its id, or a loan's number. */
+export type ObjectId = number | string
+
 /** Position and neighbours of an object in the list from which it was opened. */
-export interface ListPosition {
+export interface ListPosition<Id extends ObjectId = number> {
   position: number
   total: number
-  previous: number | null
-  next: number | null
+  previous: Id | null
+  next: Id | null
   /** The header of the column that the list is sorted by: 'Total'. */
   by?: string | undefined
 }
 
-interface PreviousNextOptions<E extends Endpoint> {
+interface PreviousNextOptions<E extends Endpoint, Id extends ObjectId> {
   /** The path of the list: '/proposals'. */
   path: string
   list: EndpointFunction<E>
   /** The id of a row, the same as in its detail address. */
-  idOf: (row: RowOf<E>) => number
-  id: number
+  idOf: (row: RowOf<E>) => Id
+  id: Id
 }
 
 /**
  * Position and neighbours in the list as it was last shown in this tab: '7 of 16, by Total'. At the end of the page the
  * next one is read. Null if the object was not in it.
  */
-export function usePreviousNext<E extends Endpoint>({
+export function usePreviousNext<E extends Endpoint, Id extends ObjectId = number>({
   path,
   list,
   idOf,
   id,
-}: PreviousNextOptions<E>): ListPosition | null {
+}: PreviousNextOptions<E, Id>): ListPosition<Id> | null {
   const shown = recallPage(path)
   const at = shown ? shown.keys.indexOf(id) : -1
   const pages = shown ? Math.ceil(shown.total / shown.per_page) : 0
@@ -60,7 +63,7 @@ export function usePreviousNext<E extends Endpoint>({
   })
 
   if (!shown) return null
-  const keys = moved ? moved.data.map(idOf) : (shown.keys as number[])
+  const keys = moved ? moved.data.map(idOf) : (shown.keys as Id[])
   const page = moved?.current_page ?? shown.page
   const place = keys.indexOf(id)
   if (place < 0) return null
@@ -74,10 +77,10 @@ export function usePreviousNext<E extends Endpoint>({
     by: shown.by,
     previous:
       keys[place - 1] ??
-      (moved ? (moved === after ? (shown.keys.at(-1) as number) : null) : edge(before?.data, true)),
+      (moved ? (moved === after ? (shown.keys.at(-1) as Id) : null) : edge(before?.data, true)),
     next:
       keys[place + 1] ??
-      (moved ? (moved === before ? (shown.keys[0] as number) : null) : edge(after?.data, false)),
+      (moved ? (moved === before ? (shown.keys[0] as Id) : null) : edge(after?.data, false)),
   }
 }
 

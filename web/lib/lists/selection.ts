@@ -4,14 +4,22 @@ import { type Key, useEffect, useRef, useState } from 'react'
 export interface Selection<Row> {
   rows: readonly Row[]
   has: (row: Row) => boolean
+  /** Why a row cannot be selected; null if it can. */
+  whyNot: (row: Row) => string | null
   /** Selects or deselects a row; with `range`, all from the one changed before up to it. */
   select: (row: Row, on: boolean, shown: readonly Row[], range: boolean) => void
   selectAll: (shown: readonly Row[], on: boolean) => void
   clear: () => void
 }
 
-/** Rows selected by key, until `search` changes. */
-export function useSelection<Row>(rowKey: (row: Row) => Key, search: string): Selection<Row> {
+const always = () => null
+
+/** Rows selected by key, until `search` changes; those with a reason not to be are never selected. */
+export function useSelection<Row>(
+  rowKey: (row: Row) => Key,
+  search: string,
+  whyNot: (row: Row) => string | null = always,
+): Selection<Row> {
   const [ticked, setTicked] = useState<ReadonlyMap<Key, Row>>(new Map())
   const before = useRef<Key>(undefined)
   const searched = useRef(search)
@@ -24,7 +32,7 @@ export function useSelection<Row>(rowKey: (row: Row) => Key, search: string): Se
     setTicked((now) => {
       const next = new Map(now)
       for (const row of rows) {
-        if (on) next.set(rowKey(row), row)
+        if (on && whyNot(row) === null) next.set(rowKey(row), row)
         else next.delete(rowKey(row))
       }
       return next
@@ -32,6 +40,7 @@ export function useSelection<Row>(rowKey: (row: Row) => Key, search: string): Se
   return {
     rows: [...ticked.values()],
     has: (row) => ticked.has(rowKey(row)),
+    whyNot,
     select(row, on, shown, range) {
       const to = shown.findIndex((one) => rowKey(one) === rowKey(row))
       const from = range ? shown.findIndex((one) => rowKey(one) === before.current) : -1

@@ -23,7 +23,7 @@ const SEARCHED_FROM = 12
 
 const FLAGS = { ...ROLE_LABEL, is_administration_office: 'Admin' }
 const ROLE_COLUMNS: Column<SelectableUser>[] = (
-  ['is_administration_office', 'is_panel', 'is_reviewer', 'is_proposer'] as const
+  ['is_administration_office', 'is_panel', 'is_reviewer', 'is_curation', 'is_proposer'] as const
 ).map((flag) => ({
   header: FLAGS[flag],
   align: 'center',

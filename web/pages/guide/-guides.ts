@@ -16,6 +16,7 @@ const GUIDES: readonly Guide[] = [
   },
   { role: 'panel', label: 'Panel', load: () => import('../../../docs/guides/panel.md') },
   { role: 'reviewer', label: 'Reviewer', load: () => import('../../../docs/guides/reviewer.md') },
+  { role: 'curation', label: 'Curation', load: () => import('../../../docs/guides/curation.md') },
   { role: 'proposer', label: 'Proposer', load: () => import('../../../docs/guides/proposer.md') },
 ]
 

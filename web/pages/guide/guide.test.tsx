@@ -32,6 +32,16 @@ test('a user with two roles has two guides, the office all', () =>
       'Administration office',
       'Panel',
       'Reviewer',
+      'Curation',
       'Proposer',
     ])
+  }))
+
+test('curation has its own guide', () =>
+  withBrowser(async ({ ctx }, window) => {
+    await aTerm(ctx())
+    const { open } = await window(await aUser(ctx(), ['curation']))
+    open('/guide')
+    await screen.findByRole('heading', { name: 'For curation' })
+    expect(screen.queryByRole('tab')).toBeNull()
   }))

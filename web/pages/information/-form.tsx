@@ -125,6 +125,7 @@ const ROLE_NAMES: Record<Role, string> = {
   admin: ROLE_LABEL.is_administration_office,
   panel: ROLE_LABEL.is_panel,
   reviewer: ROLE_LABEL.is_reviewer,
+  curation: ROLE_LABEL.is_curation,
   proposer: ROLE_LABEL.is_proposer,
 }
 

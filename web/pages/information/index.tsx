@@ -4,15 +4,15 @@ import { address } from '#domain/address.ts'
 import type { Announcement } from '#domain/information/contract.ts'
 import { whyNotDelete } from '#domain/information/rules.ts'
 import { labelOf } from '#domain/masters/values.ts'
-import { day } from '#web/lib/format/format.ts'
+import { day, resultCount } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
-import { load } from '#web/lib/routing/loaders.ts'
+import { useIsOffice } from '#web/lib/session/session.ts'
 import { LinkButton, ScreenLink } from '#web/ui/actions/links.tsx'
 import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
-import { NewTab } from '#web/ui/home/information_list.tsx'
+import { InformationList, NewTab } from '#web/ui/home/information_list.tsx'
 import { LoadError } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { DataTable } from '#web/ui/lists/data_table.tsx'
@@ -20,17 +20,25 @@ import { DetailButton } from '#web/ui/lists/row_parts.tsx'
 import { StatusChip } from '#web/ui/text/chips.tsx'
 import { EmptyState } from '#web/ui/text/note.tsx'
 
-export const Route = createFileRoute('/information/')({
-  loader: load(api.information.list),
-  component: InformationScreen,
-})
+export const Route = createFileRoute('/information/')({ component: InformationScreen })
 
+/** The announcements: for the office all of them to be edited, for curation those addressed to it. */
 function InformationScreen() {
+  return useIsOffice() ? (
+    <AllInformation />
+  ) : (
+    <Page title="Information">
+      <InformationList />
+    </Page>
+  )
+}
+
+function AllInformation() {
   const items = useCall(api.information.list)
   return (
     <Page title="Information" actions={<LinkButton to={address('/information/add')}>ADD</LinkButton>}>
       <Text role="status" fw={600}>
-        {items.data ? `${items.data.length} results` : !items.error && 'Loading…'}
+        {items.data ? resultCount(items.data.length) : !items.error && 'Loading…'}
       </Text>
       {items.error && !items.data ? (
         <LoadError error={items.error} retry={() => void items.refetch()} />

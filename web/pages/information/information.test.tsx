@@ -19,7 +19,7 @@ describe('announcements', () => {
       expect(within(rows[1]!).queryByRole('button', { name: /^DELETE /u })).toBeNull()
       await user.click(within(rows[0]!).getByRole('button', { name: /^DELETE /u }))
       await user.click(await screen.findByRole('button', { name: 'YES' }))
-      await screen.findByText('1 results')
+      await screen.findByText('1 result')
     }))
 
   test('can be added: validated, previewed for each role, and saved', () =>
@@ -100,7 +100,7 @@ describe('announcements', () => {
       expect(third.getAllByRole('radiogroup')).toHaveLength(2)
       expect(side(third, 'URL', /^As /u).checked).toBe(true)
       await user.click(third.getByRole('button', { name: 'Save' }))
-      await screen.findByText('1 results')
+      await screen.findByText('1 result')
       expect(path()).toBe('/information')
       expect(
         await db.selectFrom('information').select(['title', 'content', 'url']).executeTakeFirst(),
@@ -119,7 +119,7 @@ describe('announcements', () => {
       await screen.findByText('This field must be a date.')
       await user.clear(date)
       await user.click(screen.getByRole('button', { name: 'Save' }))
-      await screen.findByText('1 results')
+      await screen.findByText('1 result')
       expect(await db.selectFrom('information').select('date').execute()).toEqual([{ date: null }])
     }))
 

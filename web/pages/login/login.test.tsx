@@ -4,6 +4,7 @@ import { Fault } from '#domain/errors.ts'
 import { TERM_META } from '#domain/terms/rules.ts'
 import { aTerm, aUser, daysFrom } from '#server/builders/people.ts'
 import { hashPassword } from '#server/session/password_hash.ts'
+import type { TestServer } from '#server/testing/test_server.ts'
 import { withBrowser } from '#web/testing.tsx'
 import { failureText } from './-password_form.tsx'
 
@@ -42,6 +43,54 @@ describe('signing in', () => {
       load('/login')
       await screen.findByRole('link', { name: 'BACK to TOP' })
       expect(screen.queryByRole('link', { name: 'Notice of Intent' })).toBeNull()
+    }))
+})
+
+describe('from a window that opened at /login', () => {
+  const PASSWORD = 'a password of sixteen'
+  const account = async ({ ctx }: TestServer) =>
+    aUser(ctx(), ['panel'], { password_hash: await hashPassword(PASSWORD) })
+
+  test('signing in leads to the start page, and from there to other screens', () =>
+    withBrowser(async (server, open) => {
+      await aTerm(server.ctx())
+      const { email } = await account(server)
+      const { user, fill, open: load, path } = await open()
+      load('/login')
+      await fill(await screen.findByLabelText('ID'), email)
+      await fill(screen.getByLabelText('Password'), PASSWORD)
+      await user.click(await press('LOGIN'))
+      await screen.findByRole('heading', { name: 'Dashboard' })
+      expect(path()).toBe('/')
+      await user.click(await screen.findByRole('link', { name: 'Sample' }))
+      await screen.findByRole('heading', { name: 'Sample List' })
+    }))
+
+  test('a link leads to its screen, and Back to /login', () =>
+    withBrowser(async ({ ctx }, open) => {
+      await aTerm(ctx())
+      const { user, open: load, path, back } = await open()
+      load('/login')
+      await user.click(await screen.findByRole('link', { name: 'Forgot your password?' }))
+      await screen.findByRole('button', { name: 'Request' })
+      expect(path()).toBe('/request')
+      back()
+      await press('LOGIN')
+      expect(path()).toBe('/login')
+    }))
+
+  test('an expired session continues on its page', () =>
+    withBrowser(async (server, open) => {
+      await aTerm(server.ctx())
+      const { id, email } = await account(server)
+      sessionStorage.setItem('ao.lapsed', JSON.stringify({ user: id, href: '/samples?term_id=7' }))
+      const { user, fill, open: load, path } = await open()
+      load('/login')
+      await fill(await screen.findByLabelText('ID'), email)
+      await fill(screen.getByLabelText('Password'), PASSWORD)
+      await user.click(await press('LOGIN'))
+      await screen.findByRole('heading', { name: 'Sample List' })
+      expect(path()).toBe('/samples?term_id=7')
     }))
 })
 

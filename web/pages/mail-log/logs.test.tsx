@@ -14,7 +14,7 @@ test('the mail log shows bodies, except those with secrets, and retries one or a
     await world.db.updateTable('mails').set({ state: 'failed', last_error: 'mailbox full' }).execute()
     const { open, user } = await window(admin)
     open('/mail-log?subject=proposal_submitted')
-    await screen.findByText('1 results')
+    await screen.findByText('1 result')
     await user.click(screen.getByRole('button', { name: 'Text of Proposal submitted (AO7)' }))
     await screen.findByText(/The following proposal for AO7 was submitted by/u)
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
@@ -22,7 +22,7 @@ test('the mail log shows bodies, except those with secrets, and retries one or a
     await screen.findByText('The e-mail will be sent again.')
 
     open('/mail-log?subject=registration')
-    await screen.findByText('1 results')
+    await screen.findByText('1 result')
     await user.click(screen.getByRole('button', { name: /^Text of/u }))
     await screen.findByText('This e-mail contains a password or a secret link.')
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))

@@ -140,8 +140,7 @@ describe('the settings', () => {
   test('warn an office with one member that no one could confirm their proposals', () =>
     withBrowser(async ({ ctx }, open) => {
       const { user, open: load } = await open(await aUser(ctx(), ['admin']))
-      const toggle = async () =>
-        user.click(await screen.findByRole('checkbox', { name: 'Require two people to confirm' }))
+      const toggle = async () => user.click(await screen.findByRole('checkbox', { name: 'Two persons' }))
       load('/masters/settings')
       await toggle()
       await screen.findByText(/^You are the only member of the administration office/u)
@@ -150,7 +149,7 @@ describe('the settings', () => {
       await aUser(ctx(), ['admin'])
       load('/masters/settings')
       await toggle()
-      await screen.findByRole('checkbox', { name: 'Require two people to confirm', checked: true })
+      await screen.findByRole('checkbox', { name: 'Two persons', checked: true })
       expect(screen.queryByText(/^You are the only member/u)).toBeNull()
     }))
 

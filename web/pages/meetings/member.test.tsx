@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { LiveChair, LiveMember } from '#domain/meetings/contract.ts'
+import type { LiveChair, LiveMember } from '#domain/meetings/live_contract.ts'
 import { anOpenMeeting } from '#server/builders/meetings.ts'
 import { aTerm, aUser } from '#server/builders/people.ts'
 import { aSubmittedProposal } from '#server/builders/proposals.ts'

@@ -1,50 +1,38 @@
 import type { CallState } from '#domain/call_state/contract.ts'
 import type { OwnProgress } from '#domain/proposals/contract.ts'
 import { isSubmitted } from '#domain/proposals/status.ts'
+import type { OwnResult } from '#domain/results/contract.ts'
+import { resultOutcome } from '#domain/results/status.ts'
 import { stepState } from '#domain/terms/status.ts'
 import { day, time, zoneName } from '#web/lib/format/format.ts'
-import { Section } from '#web/ui/layout/section.tsx'
-import classes from './-home.module.css'
+import { type StepAhead, StepsAhead } from '#web/ui/home/steps_ahead.tsx'
 
-type StepState = 'was' | 'now' | 'coming'
-interface Line {
-  head: string
-  text: string
-  at: StepState
-}
+type StepState = StepAhead['at']
+
 interface NextStepsProps {
   state: CallState
   proposal: OwnProgress
+  /** Its released result. */
+  result: OwnResult | undefined
 }
 
 /** The steps of the proposal with their dates, from notice to samples. */
-export const NextSteps = (props: NextStepsProps) => (
-  <Section title="What happens next">
-    <ol className={classes.line}>
-      {linesOf(props).map(({ head, text: said, at }) => (
-        <li key={head} data-at={at} aria-current={at === 'now' ? 'step' : undefined}>
-          <b>{head}</b>
-          <span>{said}</span>
-        </li>
-      ))}
-    </ol>
-  </Section>
-)
+export const NextSteps = (props: NextStepsProps) => <StepsAhead steps={linesOf(props)} />
 
-function linesOf({ state, proposal }: NextStepsProps): Line[] {
-  const registered: Line = {
+function linesOf({ state, proposal, result }: NextStepsProps): StepAhead[] {
+  const registered: StepAhead = {
     head: 'Registered',
     text: `${day(proposal.registered_at)}, from your Notice of Intent`,
     at: 'was',
   }
-  if (isSubmitted(proposal.status)) return [registered, submittedLine(proposal), ...laterLines(state)]
+  if (isSubmitted(proposal.status)) return [registered, submittedLine(proposal), ...laterLines(state, result)]
   const { proposals_close_at, proposals_open_at } = state.proposer!
   const opens = state.term!.disabled ? null : proposals_open_at
   const [said, at] = writingOf(proposal, opens, proposals_close_at)
-  const writing: Line = { head: 'You write and submit', text: said, at }
+  const writing: StepAhead = { head: 'You write and submit', text: said, at }
   if (at === 'was') return [registered, writing]
   // Without a submission the later steps are never reached, even if the term has reached them.
-  const later = laterLines(state).map((line) => ({ ...line, at: 'coming' as const }))
+  const later = laterLines(state, undefined).map((line) => ({ ...line, at: 'coming' as const }))
   return [registered, writing, ...later]
 }
 
@@ -66,7 +54,7 @@ function writingOf(proposal: OwnProgress, from: string | null, to: string): [sai
       ]
 }
 
-const submittedLine = ({ submitted_at, editable_until, is_unlocked }: OwnProgress): Line => ({
+const submittedLine = ({ submitted_at, editable_until, is_unlocked }: OwnProgress): StepAhead => ({
   head: 'You submitted',
   text: [
     submitted_at === null ? '' : day(submitted_at),
@@ -79,27 +67,46 @@ const submittedLine = ({ submitted_at, editable_until, is_unlocked }: OwnProgres
   at: 'was',
 })
 
-/** The steps that follow a submission. */
-function laterLines({ steps, term }: CallState): Line[] {
+/** The steps that follow a submission; once its result is released, those of the result. */
+function laterLines({ steps, term }: CallState, result: OwnResult | undefined): StepAhead[] {
   const at = (key: CallState['steps'][number]['key']): StepState => {
     const step = steps.find((one) => one.key === key)
+    if (result) return 'was'
     if (!step || step.state === stepState.code.COMING) return 'coming'
     return step.state === stepState.code.OVER ? 'was' : 'now'
   }
   const until = (key: CallState['steps'][number]['key']) => steps.find((one) => one.key === key)?.to ?? null
-  return [
+  const before: StepAhead[] = [
     { head: 'Reviewers read it', text: `reports are due ${day(until('reviews'))}`, at: at('reviews') },
     {
       head: 'The panel scores and ranks',
       text: until('scoring') === null ? 'after the reviews' : `it meets ${day(until('scoring'))}`,
       at: at('scoring'),
     },
+  ]
+  if (result) return [...before, ...resultLines(result)]
+  return [
+    ...before,
     {
       head: 'Samples are allocated',
       text: term?.disabled
         ? 'your allocation is shown in MyProposal'
-        : 'your allocation appears in MyProposal once the call closes',
+        : 'you get an e-mail when your result is in MyProposal',
       at: at('allocation'),
     },
+  ]
+}
+
+function resultLines({ outcome, released_at, answer, answer_by, answered }: OwnResult): StepAhead[] {
+  const released: StepAhead = {
+    head: 'Result released',
+    text: `${day(time(released_at))}: ${resultOutcome.label(outcome)}`,
+    at: 'was',
+  }
+  if (answer === 'none') return [released]
+  if (answered) return [released, { head: 'You answered', text: day(time(answered.at)), at: 'was' }]
+  return [
+    released,
+    { head: 'You accept or decline', text: `until ${answer_by} 23:59 UTC, in MyProposal`, at: 'now' },
   ]
 }

@@ -52,7 +52,7 @@ test('the lists of group mails, of assigned samples and of a reviewer have the c
     ])
     open('/samples/assigned')
     await user.click(await screen.findByRole('button', { name: 'List' }))
-    await screen.findByText('1 results, 0 confirmed')
+    await screen.findByText('1 result, 0 confirmed')
     expect(heads()).toEqual([
       'Asteroid',
       'Name',

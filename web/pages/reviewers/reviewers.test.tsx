@@ -227,7 +227,7 @@ test('a report that a global score has closed is counted as closed, not as late'
     load('/')
     await screen.findByRole('heading', { name: 'Dashboard' })
     load('/reviewers/late')
-    await screen.findByText('1 results')
+    await screen.findByText('1 result')
     await waitFor(async () =>
       expect(await counts()).toEqual(['Submitted 0', 'Requested, no answer 1', 'Closed 2']),
     )

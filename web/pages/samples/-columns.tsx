@@ -1,10 +1,12 @@
 import { IconLock } from '@tabler/icons-react'
+import { staff } from '#domain/access.ts'
 import { address } from '#domain/address.ts'
 import type { CurrentSample } from '#domain/allocation/contract.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import { type Asteroid, asteroids, labelOf, type SampleType } from '#domain/masters/values.ts'
 import { sizeInMm } from '#domain/samples/size.ts'
 import { figure } from '#web/lib/format/format.ts'
+import { useHasRole } from '#web/lib/session/session.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
 import type { Column } from '#web/ui/lists/table_props.ts'
 import { SampleName } from '#web/ui/text/asteroid.tsx'
@@ -19,6 +21,7 @@ interface Listed {
   db_type: Asteroid
   type: SampleType
   weight: number | null
+  initial_weight: number | null
   size: number | null
   pressure: number | null
   volume: number | null
@@ -43,7 +46,18 @@ export const sampleColumns = <Row extends Listed>(): Column<Row>[] => [
     cardTitle: true,
   },
   { header: 'Type', width: 92, cell: (s) => labelOf('sample_type', s.type) },
-  { header: 'Weight[mg]', cell: (s) => figure(s.weight), align: 'right' },
+  {
+    header: 'Initial weight[mg]',
+    cell: (s) => figure(s.initial_weight),
+    align: 'right',
+    hides: 'first',
+  },
+  {
+    header: 'Weight[mg]',
+    hint: 'The present weight: what is left.',
+    cell: (s) => figure(s.weight),
+    align: 'right',
+  },
   { header: 'Size[mm]', cell: (s) => sizeInMm(s.size, '-'), align: 'right' },
   { header: 'Pressure[Pa]', cell: (s) => figure(s.pressure), align: 'right', hides: 'first' },
   { header: 'Volume[ml]', cell: (s) => figure(s.volume), align: 'right', hides: 'first' },
@@ -85,8 +99,12 @@ export const Assigned = ({ sample, term_id }: { sample: CurrentSample; term_id: 
 /** Truncated to one line. */
 const Title = ({ of: { proposal_id, title } }: { of: { proposal_id: number; title: string } }) => (
   <span className={classes.title} title={title}>
-    <ScreenLink inherit to={address('/proposals/detail/$id', { id: proposal_id })}>
-      {`${proposal_id}: ${title}`}
-    </ScreenLink>
+    {useHasRole(...staff) ? (
+      <ScreenLink inherit to={address('/proposals/detail/$id', { id: proposal_id })}>
+        {`${proposal_id}: ${title}`}
+      </ScreenLink>
+    ) : (
+      `${proposal_id}: ${title}`
+    )}
   </span>
 )

@@ -1,13 +1,15 @@
 import { Anchor, Checkbox, Group, Select, Text, TextInput } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
+import { staff } from '#domain/access.ts'
 import { address } from '#domain/address.ts'
 import type { CurrentSample } from '#domain/allocation/contract.ts'
 import { withName } from '#domain/samples/rules.ts'
+import { resultCount } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useFlagParam, useTermParam } from '#web/lib/routing/navigation.ts'
-import { useIsOffice } from '#web/lib/session/session.ts'
+import { useHasRole, useIsOffice } from '#web/lib/session/session.ts'
 import { CsvButton } from '#web/ui/actions/buttons.tsx'
 import { LinkButton } from '#web/ui/actions/links.tsx'
 import { useTerms } from '#web/ui/forms/choices.ts'
@@ -25,47 +27,54 @@ export const Route = createFileRoute('/samples/')({ component: SampleList })
 
 const PAGE = 100
 
-const columns = (term_id: string): Column<CurrentSample>[] => [
+const columns = (term_id: string, staffed: boolean): Column<CurrentSample>[] => [
   ...sampleColumns<CurrentSample>(),
-  { header: 'Requested', cell: (sample) => <Requested sample={sample} /> },
+  ...(staffed
+    ? [{ header: 'Requested', cell: (sample: CurrentSample) => <Requested sample={sample} /> }]
+    : []),
   { header: 'Assigned', cell: (sample) => <Assigned sample={sample} term_id={term_id} /> },
 ]
 
 function SampleList() {
   const current = useCall(api.terms.current)
   const office = useIsOffice()
+  const staffed = useHasRole(...staff)
   return (
     <Page
       title="Sample List"
       actions={
-        <>
-          <LinkButton to={address('/samples/scenarios')} variant="subtle">
-            Scenarios
-          </LinkButton>
-          {office && (
-            <LinkButton to={address('/samples/import')} variant="subtle">
-              Import samples
+        staffed && (
+          <>
+            <LinkButton to={address('/samples/scenarios')} variant="subtle">
+              Scenarios
             </LinkButton>
-          )}
-          <LinkButton to={address('/samples/assigned')} variant="default">
-            Assigned Sample List
-          </LinkButton>
-        </>
+            {office && (
+              <LinkButton to={address('/samples/import')} variant="subtle">
+                Import samples
+              </LinkButton>
+            )}
+            <LinkButton to={address('/samples/assigned')} variant="default">
+              Assigned Sample List
+            </LinkButton>
+          </>
+        )
       }
     >
-      <nav aria-label="Assign Samples" className={classes.grids}>
-        <span>Assign Samples</span>
-        {GRID_KINDS.map((kind) => (
-          <LinkButton
-            key={kind.path}
-            to={address(kind.path)}
-            size="compact-md"
-            variant={kind === PARTICLE_KIND ? 'filled' : 'default'}
-          >
-            {shortGridKindLabel(kind)}
-          </LinkButton>
-        ))}
-      </nav>
+      {staffed && (
+        <nav aria-label="Assign Samples" className={classes.grids}>
+          <span>Assign Samples</span>
+          {GRID_KINDS.map((kind) => (
+            <LinkButton
+              key={kind.path}
+              to={address(kind.path)}
+              size="compact-md"
+              variant={kind === PARTICLE_KIND ? 'filled' : 'default'}
+            >
+              {shortGridKindLabel(kind)}
+            </LinkButton>
+          ))}
+        </nav>
+      )}
       <Loaded query={current}>{(now) => <TermSamples current={String(now ?? '')} />}</Loaded>
     </Page>
   )
@@ -73,6 +82,7 @@ function SampleList() {
 
 function TermSamples({ current }: { current: string }) {
   const [term_id, choose] = useTermParam('/samples', current)
+  const staffed = useHasRole(...staff)
   const [all, setAll] = useState(false)
   const [clash, setClash] = useFlagParam('/samples', 'clash')
   const [name, setName] = useState('')
@@ -106,16 +116,18 @@ function TermSamples({ current }: { current: string }) {
           onChange={(event) => setAll(event.currentTarget.checked)}
           mb={8}
         />
-        <Checkbox
-          label="Only clashes: assigned to several proposals"
-          checked={clash}
-          onChange={(event) => setClash(event.currentTarget.checked)}
-          mb={8}
-        />
+        {staffed && (
+          <Checkbox
+            label="Only clashes: assigned to several proposals"
+            checked={clash}
+            onChange={(event) => setClash(event.currentTarget.checked)}
+            mb={8}
+          />
+        )}
       </Group>
       <Group justify="space-between" gap="sm">
         <Text role="status" fw={600}>
-          {found ? `${found.length} results` : 'Loading…'}
+          {found ? resultCount(found.length) : 'Loading…'}
         </Text>
         <Group gap="md">
           <Databases />
@@ -130,7 +142,7 @@ function TermSamples({ current }: { current: string }) {
       ) : (
         <DataTable
           label="Samples"
-          columns={columns(term_id)}
+          columns={columns(term_id, staffed)}
           rows={found?.slice((shown - 1) * PAGE, shown * PAGE)}
           rowKey={(sample) => sample.id}
           busy={samples.isPlaceholderData}
@@ -140,7 +152,9 @@ function TermSamples({ current }: { current: string }) {
                 ? 'No sample with this name is assigned to several proposals of this term.'
                 : all
                   ? 'The catalogue has no available sample with this name.'
-                  : 'No sample with this name is requested or assigned in this term. Select “Show all available samples” to see the catalogue.'}
+                  : !staffed
+                    ? 'No sample with this name is confirmed in this term. Select “Show all available samples” to see the catalogue.'
+                    : 'No sample with this name is requested or assigned in this term. Select “Show all available samples” to see the catalogue.'}
             </EmptyState>
           }
         />

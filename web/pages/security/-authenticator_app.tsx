@@ -1,11 +1,11 @@
 import { Button, Checkbox, Code, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { encode } from 'uqr'
 import { time, zoneName } from '#web/lib/format/format.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { FormDialog } from '#web/ui/forms/endpoint_form.tsx'
 import { DetailFields, Section } from '#web/ui/layout/section.tsx'
+import { QrCode } from '#web/ui/text/qr_code.tsx'
 import { END_OTHERS, PasswordDialog, type SecuritySectionProps } from './-password_dialog.tsx'
 
 type Open = 'begin' | 'remove' | { secret: string; uri: string } | null
@@ -96,7 +96,7 @@ function AppDialog({ secret, uri, close, done }: AppDialogProps) {
   return (
     <FormDialog title="Set up an authenticator app" form={form} close={close} submit="Set up">
       <Text>Scan this with the app:</Text>
-      <QrCode text={uri} label="QR code for the authenticator app" />
+      <QrCode text={uri} label="QR code for the authenticator app" size={208} />
       <Stack gap={4}>
         <Text>Or type it in as a key for time-based codes:</Text>
         <Code fz="sm">{secret.replace(/.{4}(?=.)/gu, '$& ')}</Code>
@@ -111,23 +111,5 @@ function AppDialog({ secret, uri, close, done }: AppDialogProps) {
       />
       <Checkbox label={END_OTHERS} {...form.fields.getInputProps('end_others', { type: 'checkbox' })} />
     </FormDialog>
-  )
-}
-
-/** Quiet zone that readers need, in modules. */
-const BORDER = 4
-const SIZE = 208
-
-/** Black on white in dark mode too. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: BORDER })
-  const modules = data
-    .flatMap((row, y) => row.map((black, x) => (black ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('')
-  return (
-    <svg viewBox={`0 0 ${size} ${size}`} width={SIZE} height={SIZE} role="img" aria-label={label}>
-      <rect width={size} height={size} fill="#ffffff" />
-      <path d={modules} fill="#000000" shapeRendering="crispEdges" />
-    </svg>
   )
 }

@@ -3,7 +3,7 @@ import type { FormEvent, ReactNode } from 'react'
 import type { Address } from '#domain/address.ts'
 import type { Roles } from '#domain/users/fields.ts'
 import { ROLE_LABEL } from '#domain/users/fields.ts'
-import type { PersonInput } from '#domain/users/person.ts'
+import type { PersonInput } from '#domain/users/person_schemas.ts'
 import type { EndpointFormState } from '#web/lib/forms/endpoint_form.ts'
 import { LinkButton } from '#web/ui/actions/links.tsx'
 import { WriteButton } from '#web/ui/actions/write_button.tsx'
@@ -26,7 +26,7 @@ interface UserFormProps<Values extends AccountValues> {
   children: ReactNode
 }
 
-const EDITABLE_ROLES = ['is_administration_office', 'is_panel', 'is_reviewer'] as const
+const EDITABLE_ROLES = ['is_administration_office', 'is_panel', 'is_reviewer', 'is_curation'] as const
 const roleFlags = (checked: string[]) =>
   Object.fromEntries(EDITABLE_ROLES.map((flag) => [flag, checked.includes(flag)])) as unknown as Roles
 

@@ -8,7 +8,7 @@ import { useUser } from '#web/lib/session/session.ts'
 export function useOtherAdministrators() {
   const me = useUser()
   const users = useCall(api.users.all).data ?? []
-  const waits = useCall(api.masters.settings).data?.second_administrator ?? false
+  const waits = useCall(api.masters.settings).data?.two_persons ?? false
   return {
     /** All active administrators. */
     office: otherAdministrators(users, { id: 0 }),

@@ -30,6 +30,7 @@ function UserList() {
           is_admin: 'Administration office',
           is_panel: 'Panel',
           is_reviewer: 'Reviewer',
+          is_curation: 'Curation',
           is_proposer: 'Proposer',
         }),
       ]}

@@ -16,7 +16,7 @@ describe('the users', () => {
       await user.click(screen.getByLabelText('Reviewer'))
       for (const role of ['Panel', 'Proposer']) await user.click(screen.getByLabelText(role))
       await user.click(screen.getByRole('button', { name: 'Search' }))
-      await screen.findByText('1 results')
+      await screen.findByText('1 result')
       await user.click(screen.getByRole('link', { name: 'ADD' }))
 
       await user.click(await screen.findByRole('button', { name: 'Save' }))
@@ -33,7 +33,7 @@ describe('the users', () => {
       await user.click(screen.getByRole('button', { name: 'Save' }))
       await user.click(await screen.findByRole('button', { name: 'YES' }))
       await screen.findByText('Saved successfully')
-      await screen.findByText('1 results')
+      await screen.findByText('1 result')
       expect(path()).toMatch(/^\/users/u)
       const made = await db
         .selectFrom('users')
@@ -130,7 +130,7 @@ describe('a staff account', () => {
       const colleague = await aUser(world.ctx(), ['admin'], { first_name: 'Cora', last_name: 'League' })
       const { masters } = (await world.as(admin)).api
       const { setup: _, ...settings } = await masters.settings()
-      await masters.saveSettings({ body: { ...settings, second_administrator: true } })
+      await masters.saveSettings({ body: { ...settings, two_persons: true } })
       const own = await open(admin)
       own.open('/users/add')
       await own.fill(await screen.findByLabelText(/^First Name/u), 'Nia')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LiveChair } from '#domain/meetings/contract.ts'
+import type { LiveChair } from '#domain/meetings/live_contract.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { reject } from '#server/applicants/decisions.ts'
 import { aConflict } from '#server/builders/conflicts.ts'
@@ -105,7 +105,7 @@ async function holdMeeting(
 /** Lets a change of an account wait for a second administrator. */
 async function askForChange(server: TestServer, actor: Actor, id: number) {
   const { api } = await server.as(actor)
-  const setting = { name: 'second_administrator', value: '1' }
+  const setting = { name: 'two_persons', value: '1' }
   await server.db.insertInto('settings').values(setting).execute()
   const user = await api.users.get({ params: { id } })
   await api.users.save({ params: { id }, body: { ...user, is_panel: 1 } as never })

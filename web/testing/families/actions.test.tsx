@@ -1,22 +1,25 @@
-import { fireEvent } from '@testing-library/react'
+import { fireEvent, waitFor } from '@testing-library/react'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#domain/contract.ts'
 import { carryOutRuns } from '#server/applicants/runs.ts'
 import { tracer, unfiller } from '#server/testing/distinct/values.ts'
 import type { TestServer } from '#server/testing/test_server.ts'
-import { api } from '#web/lib/http/api.ts'
 import { createActionScene } from './action_scene.ts'
 import { ACTIONS, NOT_PRESSED } from './actions.ts'
+import { CUSTODY_ACTIONS } from './custody_actions.ts'
+import { CUSTODY_FORMS } from './custody_forms.ts'
+import { createCustodyScene } from './custody_scene.ts'
 import { FORMS } from './form_fields.ts'
 import { partsOf } from './read_screen.ts'
 import { settled } from './settled.ts'
-import { stageOf } from './stage.ts'
+import { type Stage, stageOf } from './stage.ts'
 import { recordWrites, type WrittenRequest } from './written_requests.ts'
 
-const stage = stageOf(createActionScene)
+let stage: Stage
 
 const textOf = (element: Element) =>
-  (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\s+/gu, ' ').trim()
+  (element.getAttribute('aria-label') ?? partsOf(element)).replace(/\s+/gu, ' ').replace(/ ,/gu, ',').trim()
 
 /** Buttons that change only what is seen. */
 const SEEN_ONLY =
@@ -41,6 +44,9 @@ const actionsIn = (root: ParentNode) => [
 
 const dialog = () => [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1)
 
+/** A mass or a pressure, whose unit stands beside it. */
+const isAmount = (field: Element) => /^(?:mg|µg|Pa)$/u.test(field.parentElement?.textContent ?? '')
+
 /** Fills in what a dialog asks for; of a list the first is chosen. */
 async function fillIn(asked: Element, requests: { pending: number }) {
   for (const list of asked.querySelectorAll<HTMLElement>(
@@ -54,6 +60,7 @@ async function fillIn(asked: Element, requests: { pending: number }) {
   const row = asked.querySelector('tbody input[type=checkbox]:enabled')
   if (row && !asked.querySelector('tbody input:checked')) fireEvent.click(row)
   for (const field of asked.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
+    if (field.disabled) continue
     if (field.type === 'radio' && !asked.querySelector(`[name="${field.name}"]:checked`))
       fireEvent.click(field)
     if (field instanceof HTMLInputElement && field.type === 'checkbox' && field.required && !field.checked)
@@ -64,7 +71,7 @@ async function fillIn(asked: Element, requests: { pending: number }) {
       field.getAttribute('role')
     )
       continue
-    fireEvent.change(field, { target: { value: 'Typed' } })
+    fireEvent.change(field, { target: { value: isAmount(field) ? '1' : 'Typed' } })
   }
 }
 
@@ -78,8 +85,17 @@ async function saveSetting({ db }: TestServer, setting: string) {
     .execute()
 }
 
-/** A time is sent as it is now. */
-const timeless = (value: string) => (/^\d{4}-\d\d-\d\dT/u.test(value) ? 'a time' : value)
+/** A time is sent as it is now, and the key of a form is random. */
+const timeless = (value: string) =>
+  value
+    .replace(/^\d{4}-\d\d-\d\dT.*$/u, 'a time')
+    .replace(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u, 'a key')
+
+/** Documents are not made here. */
+const DOCUMENTS = Object.values(contract)
+  .flatMap((calls) => Object.values<{ path: string; gives?: string }>(calls))
+  .filter(({ gives }) => gives === 'file')
+  .map(({ path }) => new RegExp(`^${path.replace(/:\w+/gu, '[^/]+')}(?:\\?|$)`, 'u'))
 
 const requestText = (unfill: (text: string) => string, { method, path, fields, refused }: WrittenRequest) => {
   const sent = Object.entries(fields).filter(([name]) => !name.endsWith('version'))
@@ -124,6 +140,11 @@ function refuseWrites(requests: { pending: number }) {
   const { db } = stage.server
   const trace = tracer(stage.scene.sources)
   const done = { mails: '' }
+  const network = globalThis.fetch
+  globalThis.fetch = async (address, options) =>
+    (options?.method ?? 'GET') === 'GET' && DOCUMENTS.some((path) => path.test(String(address)))
+      ? Response.json({ message: 'Refused by the test.' }, { status: 400 })
+      : network(address, options)
   const written = recordWrites(async (write) => {
     requests.pending++
     const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from mails`.execute(db)
@@ -230,29 +251,46 @@ async function openScreen(address: string, selected: string[]) {
   const main = document.querySelector('main')!
   openMenus(main)
   if (main.querySelector('[aria-haspopup=menu]')) await settled(requests)
-  for (const label of selected) {
-    const boxes = [...main.querySelectorAll<HTMLElement>('input[type=checkbox]')]
-    fireEvent.click(boxes.find((one) => textOf(one).startsWith(label))!)
+  for (const label of selected.map(stage.fill)) {
+    const box = await waitFor(() => {
+      const boxes = [...main.querySelectorAll<HTMLElement>('input[type=checkbox], [data-peeks]')]
+      const found = boxes.find((one) => textOf(one).startsWith(label))
+      if (!found) throw new Error(`There is only ${boxes.map(textOf).join(', ')}.`)
+      return found
+    })
+    fireEvent.click(box)
     await settled(requests)
   }
   return { requests }
 }
 
-test.each(Object.entries(ACTIONS))('%s: each action asks and sends what it says', async (key, lines) => {
-  const [screen, setting] = key.split(' ! ')
-  if (setting) await saveSetting(stage.server, setting)
-  const [address, ...selected] = screen!.split(' > ')
-  const shown = await actionsOf(() => openScreen(address!, selected))
-  expect(shown).toEqual(lines === '' ? [] : lines.trim().split(/\n */u))
+describe.each([
+  ['the call', createActionScene, ACTIONS],
+  ['results and loans', createCustodyScene, CUSTODY_ACTIONS],
+])('%s', (_, create, rows) => {
+  const own = stageOf(create)
+  beforeAll(() => {
+    stage = own
+  })
+
+  test.each(Object.entries(rows))('%s: each action asks and sends what it says', async (key, lines) => {
+    const [screen, setting] = key.split(' ! ')
+    if (setting) await saveSetting(stage.server, setting)
+    const [address, ...selected] = screen!.split(' > ')
+    const shown = await actionsOf(() => openScreen(address!, selected))
+    expect(shown).toEqual(lines === '' ? [] : lines.trim().split(/\n */u))
+  })
 })
 
 test('every endpoint that writes is pressed, or submitted by a form, or it is said why not', () => {
-  const pressed = [ACTIONS, FORMS].flatMap((table) => Object.values(table)).join('\n')
+  const pressed = [ACTIONS, CUSTODY_ACTIONS, FORMS, CUSTODY_FORMS]
+    .flatMap((table) => Object.values(table))
+    .join('\n')
   const isPressed = ({ method, path }: { method: string; path: string }) =>
     new RegExp(`${method} ${path.replace(/:\w+/gu, '[^/ ?]+')}(?![\\w/])`, 'u').test(pressed)
-  const missing = Object.entries(api).flatMap(([area, calls]) =>
-    Object.entries(calls as Record<string, { endpoint: { method: string; path: string } }>).flatMap(
-      ([name, { endpoint }]) => (endpoint.method === 'GET' || isPressed(endpoint) ? [] : [`${area}.${name}`]),
+  const missing = Object.entries(contract).flatMap(([area, calls]) =>
+    Object.entries<{ method: string; path: string }>(calls).flatMap(([name, endpoint]) =>
+      endpoint.method === 'GET' || isPressed(endpoint) ? [] : [`${area}.${name}`],
     ),
   )
   expect(missing.sort()).toEqual(Object.keys(NOT_PRESSED).sort())

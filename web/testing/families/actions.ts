@@ -45,7 +45,7 @@ export const ACTIONS: Record<string, string> = {
     Record a conflict > Record: POST /api/conflicts proposal_id={proposal.id} user_id={colleague.id} reason=Typed | asks: colleague, no mail
     Unlock > Unlock and cancel the submission: nothing | asks: proposer, particle, gas
     Unlock > Unlock: PUT /api/proposals/unlock/{proposal.id} until=a time cancel_submission=false | asks: proposer, particle, gas | mails proposal_unlocked: proposer
-    Cancel SubmitSamples are confirmed for this proposal: {particle.name}.: disabled`,
+    Cancel Submit Samples are confirmed for this proposal: {particle.name}.: disabled`,
   'colleague /proposals/detail/:open?tab=tab-3': `
     Lift: disabled`,
   'admin /reviewers/detail/:new_user': `
@@ -123,7 +123,8 @@ export const ACTIONS: Record<string, string> = {
     PASSWORD RESET > YES: PUT /api/users/reset_password/{first.id} | asks: first | mails password_request: first
     View as this user > YES: POST /api/act_as/{first.id} | asks: first, no mail`,
   'author /proposals/myproposal': `
-    Submit > YES: PUT /api/proposals/submit/{complete.id} | asks: author, complete_collaborator0, complete_collaborator1 | mails proposal_submitted: author, complete_collaborator0, complete_collaborator1`,
+    Submit > YES: PUT /api/proposals/submit/{complete.id} | asks: author, complete_collaborator0, complete_collaborator1 | mails proposal_submitted: author, complete_collaborator0, complete_collaborator1
+    Ask the office > Send: POST /api/proposals/ask_office question=Typed | asks: author | mails office_question: admin, colleague | mails office_question_copy: author`,
   'admin /reports/detail/:ready?tab=tab-4': `
     Submit > YES: PUT /api/reports/submit/{ready.id} | asks: ready | mails report_received: ready
     Withdraw > Withdraw: PUT /api/reports/withdraw/{ready.id} reason=Typed | asks: ready | mails review_withdrawn: ready`,
@@ -158,7 +159,7 @@ export const ACTIONS: Record<string, string> = {
     End An unknown browser > YES: POST /api/security/sessions/end/{number} | asks: -
     End all others > YES: POST /api/security/sessions/end_others | asks: -`,
   'admin /users/edit/:colleague_user': `
-    Save: PUT /api/users/{colleague.id} first_name={colleague.first_name} middle_name={colleague.middle_name} last_name={colleague.last_name} suffix={colleague.suffix} email={colleague.email} affiliation={colleague.affiliation} is_administration_office=true is_panel=true is_reviewer=false disabled=false
+    Save: PUT /api/users/{colleague.id} first_name={colleague.first_name} middle_name={colleague.middle_name} last_name={colleague.last_name} suffix={colleague.suffix} email={colleague.email} affiliation={colleague.affiliation} is_administration_office=true is_panel=true is_reviewer=false is_curation=false disabled=false
     RESET SECOND FACTOR > YES: PUT /api/users/reset_second_factor/{colleague.id} | asks: colleague | mails second_factor_reset: colleague`,
   'admin /users/detail/:disabled': `
     PASSWORD RESET: disabled
@@ -166,7 +167,7 @@ export const ACTIONS: Record<string, string> = {
     Delete > YES: PUT /api/users/delete/{disabled.id} | asks: disabled, no mail`,
   'writing /reports/detail/:done?tab=tab-4': `
     Declare a conflict > Declare: POST /api/conflicts proposal_id={free.id} reason=Typed | asks: - | mails conflict_declared: admin, colleague`,
-  'colleague /users ! second_administrator=1': `
+  'colleague /users ! two_persons=1': `
     Confirm > YES: PUT /api/users/confirm/{number} | asks: freer, admin | mails staff_account: admin
     Dismiss > YES: PUT /api/users/dismiss/{number} | asks: freer, admin, no mail`,
   'visitor /password/reset/nothing?email=nobody@x.example': `
@@ -179,14 +180,44 @@ export const ACTIONS: Record<string, string> = {
     Agree 3.35, next: {open.id} > YES: PUT /api/meetings/{number}/agree proposal_id={free.id} global_score=3.35 tell_reviewers=false next=true | asks: ready
     New ballot: PUT /api/meetings/{number}/open_ballot proposal_id={free.id}
     Put off: PUT /api/meetings/{number}/put_off proposal_id={free.id} next=false
-    Discuss it nowAgree on {free.id} or put it off first.: disabled
+    Discuss it now Agree on {free.id} or put it off first.: disabled
     Change its minutes… > Save: PUT /api/meetings/{number}/minutes proposal_id={open.id} minutes=10 | asks: -
-    Discuss it nowAgree on {free.id} or put it off first.: disabled
+    Discuss it now Agree on {free.id} or put it off first.: disabled
     Change its minutes… > Save: PUT /api/meetings/{number}/minutes proposal_id={unlocked.id} minutes=10 | asks: -`,
 }
 
 /** Endpoints that write and are not pressed here, and why. */
 export const NOT_PRESSED: Record<string, string> = {
+  'publications.remove': 'asks for a reason first: server/custody/publications/siblings.test.ts',
+  'inventories.ask': 'while none is open: web/pages/inventories/inventories.test.tsx',
+  'inventories.close': 'names who has not answered: web/pages/inventories/inventories.test.tsx',
+  'results.draft': 'until all are drafted: web/pages/results/results.test.tsx',
+  'results.allow': 'needs a finding: web/pages/results/results.test.tsx',
+  'results.renew': 'when the samples changed after it was drafted: server/results/results.test.ts',
+  'results.cancelCorrection': 'needs a correction: web/pages/results/results.test.tsx',
+  'results.preview': 'reads only, before a release: web/pages/results/results.test.tsx',
+  'results.markRead': 'by looking: web/pages/proposals/myproposal/result.test.tsx',
+  'loans.countersign': 'needs a signed copy: web/pages/loans/acts.test.tsx',
+  'loans.choosePieces': 'needs a piece that was split: web/pages/loans/acts.test.tsx',
+  'loans.uploadCustoms': 'needs a loan and a file: web/pages/loans/acts.test.tsx',
+  'loans.confirmWriteOff': 'needs a second person: web/pages/loans/loans.test.tsx',
+  'loans.notLost': 'needs a loss: web/pages/loans/acts.test.tsx',
+  'loans.handOver': 'needs a loan: web/pages/loans/acts.test.tsx',
+  'loans.settleUnlent': 'needs a loan: web/pages/loans/acts.test.tsx',
+  'loans.remind': 'needs a late loan: web/pages/loans/acts.test.tsx',
+  'loans.reopen': 'needs a closed loan: web/pages/loans/acts.test.tsx',
+  'pieces.split': 'needs a piece: web/pages/pieces/pieces.test.tsx',
+  'offers.takeOff': 'needs a piece on offer: web/pages/pieces/pieces.test.tsx',
+  'loans.split': 'needs a loan: web/pages/mypage/samples/samples.test.tsx',
+  'loans.uploadSigned': 'needs a loan: web/pages/mypage/samples/samples.test.tsx',
+  'loans.uploadReport': 'needs a loan: web/pages/mypage/samples/samples.test.tsx',
+  'loans.uploadPhoto': 'needs a loan: web/pages/mypage/samples/samples.test.tsx',
+  'loans.savePacking': 'saved as it is typed: web/pages/loans/-packing/packing.test.tsx',
+  'loans.saveParcel': 'saved as it is typed: web/pages/loans/-packing/packing.test.tsx',
+  'loans.resolvePacking': 'needs a difference: web/pages/loans/-packing/packing.test.tsx',
+  'loans.signPacked': 'needs a loan: web/pages/loans/-packing/packing.test.tsx',
+  'loans.unpack': 'needs a signature: web/pages/loans/-packing/packing.test.tsx',
+  'loans.dispatch': 'needs a signature: web/pages/loans/-packing/packing.test.tsx',
   'meetings.add': 'needs the chair to be chosen: web/pages/meetings/prepare.test.tsx',
   'meetings.saveDocket': 'while it is prepared: web/pages/meetings/prepare.test.tsx',
   'meetings.suggestDocket': 'while it is prepared: web/pages/meetings/prepare.test.tsx',
@@ -213,10 +244,7 @@ export const NOT_PRESSED: Record<string, string> = {
   'discussions.declineQuestion': 'needs a question: web/ui/discussion/discussion.test.tsx',
   'reports.acceptLinked': 'needs the link of a mail: web/pages/reports/answer/answer.test.tsx',
   'reports.declineLinked': 'needs the link of a mail: web/pages/reports/answer/answer.test.tsx',
-  'proposals.askOffice':
-    'below every screen of a proposer: web/pages/proposals/myproposal/submission.test.tsx',
   'proposals.share': 'a box, not a button: web/pages/proposals/myproposal/submission.test.tsx',
-  'staff.withdraw': 'of a submitted proposal: web/pages/proposals/myproposal/submission.test.tsx',
   'staff.grantWithdrawal': 'where it is asked for: web/pages/proposals/myproposal/submission.test.tsx',
   'staff.refuseWithdrawal': 'where it is asked for: web/pages/proposals/myproposal/submission.test.tsx',
   'reports.confirmConflict': 'needs the link of a mail: web/pages/reports/answer/answer.test.tsx',

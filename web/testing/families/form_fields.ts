@@ -86,6 +86,7 @@ export const FORMS: Record<string, string> = {
     Roles: Administration office: is_administration_office = true
     Roles: Panel: is_panel = true
     Roles: Reviewer: is_reviewer = true
+    Roles: Curation: is_curation = true
     E-mail a temporary password: send_mail = false`,
   'admin /users/edit/:proposer': `
     PUT /api/users/{proposer.id}
@@ -98,6 +99,7 @@ export const FORMS: Record<string, string> = {
     Roles: Administration office: is_administration_office = true
     Roles: Panel: is_panel = true
     Roles: Reviewer: is_reviewer = true
+    Roles: Curation: is_curation = true
     Disabled: disabled = true`,
   'admin /group-mail/add': `
     POST /api/group_mail/add
@@ -129,6 +131,7 @@ export const FORMS: Record<string, string> = {
     Seen by: Administration office: nothing
     Seen by: Panel: nothing
     Seen by: Reviewer: nothing
+    Seen by: Curation: nothing
     Seen by: Proposer: nothing`,
   'admin /information/edit/:announcement': `
     PUT /api/information/{announcement.id}
@@ -143,6 +146,7 @@ export const FORMS: Record<string, string> = {
     Seen by: Administration office: nothing
     Seen by: Panel: nothing
     Seen by: Reviewer: nothing
+    Seen by: Curation: nothing
     Seen by: Proposer: nothing`,
   'admin /masters/keywords/add': `
     POST /api/keywords/add
@@ -192,6 +196,12 @@ export const FORMS: Record<string, string> = {
     Postal address of the office: office_address
     Signature: office_signature
     Quorum of the panel: panel_quorum
+    Days to answer a result: result_answer_days
+    Days of a loan: loan_days
+    Tolerance of a balance, in µg: balance_tolerance_ug
+    Tolerance of a pressure gauge, in mPa: gas_tolerance_mpa
+    Days to answer an inventory: inventory_days
+    Months between inventories: inventory_every_months
     Top page: top_url
     Ryugu sample database: ryugu_db_url
     Bennu sample database: bennu_db_url
@@ -224,10 +234,9 @@ export const FORMS: Record<string, string> = {
     Correction mail: correction_mail = true
     Automatic reminders: reminders = true
     Yearly reminder of reviewer profiles: profile_reminder = false
-    Second factor for office and panel: second_factor_required = true
+    Second factor for office, panel and curation: second_factor_required = true
     Notify users when an administrator views the system as them: tell_acting = false
-    Require a second administrator for staff accounts: second_administrator = true
-    Require two people to confirm: two_to_confirm = true`,
+    Two persons: two_persons = true`,
   'drafter /proposals/edit/:draft': `
     POST /api/proposals/edit/{draft.id}
     Size or weight of priority 1: samples.0.size

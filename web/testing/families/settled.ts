@@ -1,4 +1,5 @@
-import { waitFor } from '@testing-library/react'
+import { act, waitFor } from '@testing-library/react'
+import { vi } from 'vitest'
 
 /** Counts the requests under way from now on. */
 export function watchRequests() {
@@ -15,7 +16,7 @@ export function watchRequests() {
   return requests
 }
 
-/** Waits until the page has all answers, and has shown them. */
+/** Waits until the page has all answers and all modules it asked for, and has shown them. */
 export async function settled(requests: { pending: number }) {
   let quiet = 0
   const observer = new MutationObserver(() => (quiet = -1))
@@ -26,8 +27,11 @@ export async function settled(requests: { pending: number }) {
     characterData: true,
   })
   try {
+    // Outside act React may show a component for 300 ms later than its module has come.
+    await act(() => vi.dynamicImportSettled())
     await waitFor(
-      () => {
+      async () => {
+        await vi.dynamicImportSettled()
         quiet++
         if (
           requests.pending > 0 ||

@@ -1,11 +1,13 @@
 import { fireEvent, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createDistinctScene } from '#server/testing/distinct/scene.ts'
 import { tracer } from '#server/testing/distinct/values.ts'
+import { createCustodyScene } from './custody_scene.ts'
+import { CUSTODY_SHOWN } from './custody_shown.ts'
 import { labelledTexts, partsOf } from './read_screen.ts'
 import { settled } from './settled.ts'
 import { SHOWN } from './shown_values.ts'
-import { type Screen, stageOf } from './stage.ts'
+import { type Screen, type Stage, stageOf } from './stage.ts'
 
 /** Shown where a value is missing or is a label; times that pass and texts of ours are not. */
 const isPlain = (text: string) => text.length < 25 && !/day|·|\d{4}-/u.test(text)
@@ -88,7 +90,7 @@ const LISTS = [
   'admin /samples/history/:particle',
 ]
 
-const stage = stageOf(createDistinctScene)
+let stage: Stage
 
 /** A list is there once it has rows. */
 async function withRows(screen: Screen) {
@@ -99,18 +101,30 @@ async function withRows(screen: Screen) {
   return screen
 }
 
-test.each(Object.entries(SHOWN))('%s shows the value of each label', async (address, lines) => {
-  const screen = await stage.open(address)
-  if (LISTS.includes(address)) await withRows(screen)
-  await unfold(screen)
-  expect(shownValues(tracer(stage.scene.sources))).toEqual(lines.trim().split(/\n */u))
-})
+const CUSTODY_LISTS = ['admin /results', 'admin /loans', 'curator /pieces', 'admin /publications']
 
-test.each(LISTS)('%s shows in a card on a phone what the row of the table shows', async (address) => {
-  const trace = tracer(stage.scene.sources)
-  await withRows(await stage.open(address))
-  const table = rowsShown(trace)
-  await withRows(await stage.open(address, onPhone))
-  expect(Object.keys(table)).not.toEqual([])
-  expect(rowsShown(trace)).toEqual(table)
+describe.each([
+  ['the call', createDistinctScene, SHOWN, LISTS],
+  ['results and loans', createCustodyScene, CUSTODY_SHOWN, CUSTODY_LISTS],
+])('%s', (_, create, screens, lists) => {
+  const own = stageOf(create)
+  beforeAll(() => {
+    stage = own
+  })
+
+  test.each(Object.entries(screens))('%s shows the value of each label', async (address, lines) => {
+    const screen = await stage.open(address)
+    if (lists.includes(address)) await withRows(screen)
+    await unfold(screen)
+    expect(shownValues(tracer(stage.scene.sources))).toEqual(lines.trim().split(/\n */u))
+  })
+
+  test.each(lists)('%s shows in a card on a phone what the row of the table shows', async (address) => {
+    const trace = tracer(stage.scene.sources)
+    await withRows(await stage.open(address))
+    const table = rowsShown(trace)
+    await withRows(await stage.open(address, onPhone))
+    expect(Object.keys(table)).not.toEqual([])
+    expect(rowsShown(trace)).toEqual(table)
+  })
 })

@@ -244,7 +244,8 @@ export const SHOWN: Record<string, string> = {
     Status: proposal.id
     Asteroid: 'Ryugu'
     Type: 'Particle'
-    Weight[mg]: particle.weight
+    Initial weight[mg]: particle.initial_weight
+    Present weight[mg]: particle.weight
     Size[mm]: particle.size
     Pressure[Pa]: particle.pressure
     Volume[ml]: particle.volume
@@ -257,6 +258,7 @@ export const SHOWN: Record<string, string> = {
     Assigned to, Status: 'Confirmed'
     Assigned to, Assigned at: confirmed.created_at
     Assigned to, Confirmed at: confirmed.confirmed_at
+    Assigned to, Until: '-'
     Requested by, Term: 'AO7'
     Requested by, Proposal: proposal.id,title
     Requested by, Proposer: proposer.name
@@ -268,7 +270,8 @@ export const SHOWN: Record<string, string> = {
     gas.name: gas.name
     Asteroid: 'Ryugu'
     Type: 'Gas'
-    Weight[mg]: '-'
+    Initial weight[mg]: '-'
+    Present weight[mg]: '-'
     Size[mm]: '-'
     Pressure[Pa]: gas.pressure
     Volume[ml]: gas.volume
@@ -281,6 +284,7 @@ export const SHOWN: Record<string, string> = {
     Assigned to, Status: 'Not confirmed'
     Assigned to, Assigned at: given.created_at
     Assigned to, Confirmed at: '-'
+    Assigned to, Until: '-'
     History, Who: admin.name / '-'
     History, What: proposal.id,title / 'Added to the catalogue'`,
   'proposer /mypage': `
@@ -590,6 +594,7 @@ export const SHOWN: Record<string, string> = {
     Samples, Asteroid: 'Ryugu' / 'Ryugu'
     Samples, Name: particle.name / gas.name
     Samples, Type: 'Particle' / 'Gas'
+    Samples, Initial weight[mg]: particle.initial_weight / '-'
     Samples, Weight[mg]: particle.weight / '-'
     Samples, Size[mm]: particle.size / '-'
     Samples, Pressure[Pa]: particle.pressure / gas.pressure

@@ -2,7 +2,8 @@ import { ActionIcon, Button, Group, Paper, SimpleGrid, Stack, Text, TextInput } 
 import type { FormArrayElement, UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { PERSON_LABEL } from '#domain/users/fields.ts'
-import { NO_PERSON, type PersonInput } from '#domain/users/person.ts'
+import { NO_PERSON } from '#domain/users/person.ts'
+import type { PersonInput } from '#domain/users/person_schemas.ts'
 
 interface PersonFieldsProps<Values> {
   form: UseFormReturnType<Values>

@@ -72,7 +72,7 @@ export const SmallPage = ({ title, children }: { title: string; children: ReactN
 )
 
 /** '63: Soluble organic compounds', with the number in grey. */
-export const ObjectTitle = ({ id, title }: { id: number; title: string }) => (
+export const ObjectTitle = ({ id, title }: { id: number | string; title: string }) => (
   <>
     <Text span inherit c="var(--ao-ink-3)" fw={500}>{`${id}:`}</Text> {title || '(no title)'}
   </>

@@ -3,22 +3,28 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { Address } from '#domain/address.ts'
-import type { ListPosition } from '#web/lib/lists/previous_next.ts'
+import type { ListPosition, ObjectId } from '#web/lib/lists/previous_next.ts'
 import { target } from '#web/lib/routing/navigation.ts'
 import { useAltShortcut } from '#web/lib/screen/shortcuts.ts'
 
-interface PreviousNextProps {
+interface PreviousNextProps<Id extends ObjectId> {
   /** The noun in the accessible labels: 'applicant'. */
   what: string
-  previous: number | null
-  next: number | null
-  to: (id: number) => Address
+  previous: Id | null
+  next: Id | null
+  to: (id: Id) => Address
   /** The position in the list from which it was opened; its neighbours win over `previous` and `next`. */
-  listPosition?: ListPosition | null
+  listPosition?: ListPosition<Id> | null
 }
 
 /** Links to the previous and next object, disabled at the ends. */
-export const PreviousNextLinks = ({ what, previous, next, to, listPosition }: PreviousNextProps) => (
+export const PreviousNextLinks = <Id extends ObjectId>({
+  what,
+  previous,
+  next,
+  to,
+  listPosition,
+}: PreviousNextProps<Id>) => (
   <Group gap={4} wrap="nowrap">
     {listPosition && (
       <Text size="xs" c="var(--ao-ink-3)" mr={4} style={{ whiteSpace: 'nowrap' }}>
@@ -36,16 +42,16 @@ export const PreviousNextLinks = ({ what, previous, next, to, listPosition }: Pr
   </Group>
 )
 
-interface ArrowProps {
+interface ArrowProps<Id extends ObjectId> {
   label: string
   /** The Alt shortcut. */
   letter: string
-  id: number | null
-  to: (id: number) => Address
+  id: Id | null
+  to: (id: Id) => Address
   children: React.ReactNode
 }
 
-function Arrow({ label, letter, id, to, children }: ArrowProps) {
+function Arrow<Id extends ObjectId>({ label, letter, id, to, children }: ArrowProps<Id>) {
   const link = useRef<HTMLAnchorElement>(null)
   useAltShortcut(letter, () => link.current?.click())
   if (id === null)

@@ -71,7 +71,7 @@ function Card<Row>({ row, shown, of: props }: CardProps<Row>) {
       <dl data-inline={title !== undefined || undefined}>
         {facts.map((column) => (
           <div key={column.header}>
-            <dt>{column.header}</dt>
+            <dt>{column.cardHeader ?? column.header}</dt>
             <dd>
               <FirstLine column={column} row={row} />
               {column.secondLine && <div className={classes.below}>{column.secondLine(row)}</div>}

@@ -60,10 +60,24 @@ interface NoMatchProps {
   children: ReactNode
 }
 
-/** An empty search result: the active filters, and a button that removes one. */
+/** An empty search result: the active filters, and a button that removes one; of a whole call, that there is nothing in it. */
 export function NoMatch({ noun, filters, values, search, children }: NoMatchProps) {
   const active = filters.filter((filter) => isFiltering(filter, values))
   const widest = active.find(({ kind }) => kind !== 'term') ?? active[0]
+  if (widest?.kind === 'term')
+    return (
+      <EmptyState
+        title={
+          <>
+            {noun ? `No ${noun} in ` : 'Nothing in '}
+            <FilterText filter={widest} values={values} />.
+          </>
+        }
+      >
+        {children && <Text>{children}</Text>}
+        <OtherSearch label="All terms" press={() => search({ ...values, ...clearedValues(widest) })} />
+      </EmptyState>
+    )
   return (
     <EmptyState title={noun ? `No ${noun} matches.` : 'Nothing matches this search.'}>
       {active.length > 0 && (
@@ -83,18 +97,25 @@ export function NoMatch({ noun, filters, values, search, children }: NoMatchProp
       )}
       {children && <Text>{children}</Text>}
       {widest && (
-        <Button
-          mt="sm"
-          variant="default"
-          onClick={() => {
-            // This button disappears, so the focus moves to the search.
-            document.querySelector<HTMLElement>('search [type=submit]')?.focus()
-            search({ ...values, ...clearedValues(widest) })
-          }}
-        >
-          {`Remove ${widest.label}`}
-        </Button>
+        <OtherSearch
+          label={`Remove ${widest.label}`}
+          press={() => search({ ...values, ...clearedValues(widest) })}
+        />
       )}
     </EmptyState>
   )
 }
+
+const OtherSearch = ({ label, press }: { label: string; press: () => void }) => (
+  <Button
+    mt="sm"
+    variant="default"
+    onClick={() => {
+      // This button disappears, so the focus moves to the search.
+      document.querySelector<HTMLElement>('search [type=submit]')?.focus()
+      press()
+    }}
+  >
+    {label}
+  </Button>
+)

@@ -33,7 +33,7 @@ test('one key leads from the heading of a list past its controls to the first ro
     const { admin, proposal_id } = await createReport(world)
     const { open, user } = await window(admin)
     open('/proposals')
-    await screen.findByText('1 results')
+    await screen.findByText('1 result')
     document.getElementById('heading')!.focus()
     await user.tab()
     expect(document.activeElement?.textContent).toBe('Skip to the list')

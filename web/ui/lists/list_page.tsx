@@ -4,6 +4,7 @@ import { type Key, type ReactNode, useEffect } from 'react'
 import type { Address } from '#domain/address.ts'
 import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
 import type { Endpoint, Paged } from '#domain/endpoint.ts'
+import { resultCount } from '#web/lib/format/format.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import type { Filter, FilterValues } from '#web/lib/lists/filters.ts'
 import { type FieldOf, listPath, type Order, type SortOf } from '#web/lib/lists/list_definition.ts'
@@ -79,7 +80,11 @@ interface ListPageProps<E extends Endpoint, N extends string> {
   /** The content of the preview pane; `walk` goes to the next or previous row. */
   preview?: (row: RowOf<E>, walk: (step: 1 | -1) => void) => ReactNode
   /** Actions on selected rows; makes rows selectable. */
-  bulkActions?: (rows: readonly RowOf<E>[], selection: Selection<RowOf<E>>) => ReactNode
+  bulkActions?:
+    | ((rows: readonly RowOf<E>[], selection: Selection<RowOf<E>>, shown: Shown<RowOf<E>>) => ReactNode)
+    | undefined
+  /** Why a row cannot be selected; null if it can. */
+  whyNotSelect?: (row: RowOf<E>) => string | null
   /** Beside the list; above it on a narrow screen. */
   aside?: ((selection: Selection<RowOf<E>>) => ReactNode) | undefined
   /** What a row is: 'proposal'. */
@@ -120,7 +125,7 @@ export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
   const page = result.data as Paged<RowOf<E>> | undefined
   const rows = page?.data ?? []
   const { page: _, per_page: __, ...all } = state.query
-  const selection = useSelection(rowKey, JSON.stringify(state.values))
+  const selection = useSelection(rowKey, JSON.stringify(state.values), props.whyNotSelect)
   const pane = usePreviewPane(
     { rows, rowKey, busy, page: page?.current_page ?? 1, pages: page?.last_page ?? 1, turn: state.goToPage },
     props.preview !== undefined,
@@ -142,7 +147,11 @@ export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
 
   const lead = columns.find((column) => column.title)
   const name = (row: RowOf<E>) => rowName?.(row) ?? String(rowKey(row))
-  const tools = props.tools?.({ query: all, rows, total: page?.total ?? 0 })
+  const shown: Shown<RowOf<E>> = { query: all, rows, total: page?.total ?? 0 }
+  const tools = props.tools?.(shown)
+  // As the list has it now: what was done may have changed a row since it was selected.
+  const current = new Map(rows.map((row) => [rowKey(row), row]))
+  const selected = selection.rows.map((row) => current.get(rowKey(row)) ?? row)
   const files = csv && (
     <Button.Group>
       <CsvButton call={csv as EndpointFunction<Endpoint>} input={{ query: all } as never} />
@@ -155,7 +164,7 @@ export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
       breadcrumbs={props.breadcrumbs}
       beside={
         <>
-          <span role="status">{page ? `${page.total} results` : !result.error && 'Loading…'}</span>
+          <span role="status">{page ? resultCount(page.total) : !result.error && 'Loading…'}</span>
           {rows.length > 0 && <SkipToList area={pane.area} />}
         </>
       }
@@ -203,7 +212,7 @@ export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
             rowProps={props.rowProps}
             busy={busy}
             sorting={state.sorting}
-            selection={bulkActions && selection}
+            {...(bulkActions && { selection })}
             groups={props.groups}
             preview={props.preview && pane.toggle}
             empty={
@@ -238,12 +247,10 @@ export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
       />
       {bulkActions && (
         <BulkBar selection={selection} shown={rows}>
-          {bulkActions(selection.rows, selection)}
+          {bulkActions(selected, selection, shown)}
         </BulkBar>
       )}
-      {typeof props.below === 'function'
-        ? props.below({ query: all, rows, total: page?.total ?? 0 })
-        : props.below}
+      {typeof props.below === 'function' ? props.below(shown) : props.below}
       {phone && (
         <Group gap="sm">
           {tools}

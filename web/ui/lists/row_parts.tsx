@@ -74,6 +74,7 @@ interface RowCheckboxProps<Row> {
 export const RowCheckbox = <Row,>({ row, shown, selection, name }: RowCheckboxProps<Row>) => (
   <BareCheckbox
     name={`Select ${name}`}
+    why={selection.whyNot(row)}
     checked={selection.has(row)}
     onChange={({ currentTarget: { checked }, nativeEvent }) =>
       selection.select(row, checked, shown, (nativeEvent as MouseEvent).shiftKey)
@@ -81,7 +82,7 @@ export const RowCheckbox = <Row,>({ row, shown, selection, name }: RowCheckboxPr
   />
 )
 
-/** Selects all rows on the page. */
+/** Selects all rows on the page that can be. */
 export function AllRowsCheckbox<Row>({
   shown,
   selection,
@@ -89,13 +90,15 @@ export function AllRowsCheckbox<Row>({
   shown: readonly Row[]
   selection: Selection<Row>
 }) {
-  const on = shown.filter(selection.has).length
+  const can = shown.filter((row) => selection.whyNot(row) === null)
+  const on = can.filter(selection.has).length
   return (
     <BareCheckbox
       data-tick-all
       name="Select all on this page"
-      checked={on > 0 && on === shown.length}
-      some={on > 0 && on < shown.length}
+      why={shown.length > 0 && can.length === 0 ? 'No row on this page can be selected.' : null}
+      checked={on > 0 && on === can.length}
+      some={on > 0 && on < can.length}
       onChange={({ currentTarget: { checked } }) => selection.selectAll(shown, checked)}
     />
   )
@@ -103,6 +106,8 @@ export function AllRowsCheckbox<Row>({
 
 interface BareCheckboxProps {
   name: string
+  /** Why it cannot be used; null if it can. */
+  why: string | null
   checked: boolean
   /** Indeterminate: some rows are selected. */
   some?: boolean
@@ -111,10 +116,12 @@ interface BareCheckboxProps {
 }
 
 /** A checkbox that looks like Mantine's but is a single element, because a list has one in each row. */
-const BareCheckbox = ({ name, some = false, ...rest }: BareCheckboxProps) => (
+const BareCheckbox = ({ name, why, some = false, ...rest }: BareCheckboxProps) => (
   <input
     {...rest}
     type="checkbox"
+    disabled={why !== null}
+    title={why ?? undefined}
     className={`${Checkbox.classes.input} ${classes.tick}`}
     aria-label={name}
     data-indeterminate={some || undefined}

@@ -25,6 +25,8 @@ export interface Column<Row, Sort extends string = string> extends Head<Sort> {
   whole?: boolean
   /** The heading of the card on a phone, in a table whose lines wrap. */
   cardTitle?: boolean
+  /** Names the cell on a phone, where the header does not say what is in it: 'Return' for '20 days late', '5 days left'. */
+  cardHeader?: string
   /** Further headers in this one, for the second line. */
   moreHeads?: readonly Head<Sort>[]
   /** The further headers are below the first, for a narrow column. */

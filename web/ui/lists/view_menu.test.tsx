@@ -51,7 +51,7 @@ test('a view is opened by its name or by a link, says that it was changed, and i
     })
     const { open: load, user } = await open(admin)
     load(`/proposals?saved=${id}`)
-    await screen.findByText('1 results')
+    await screen.findByText('1 result')
     await waitFor(() => expect(heads()).toEqual(['DETAIL', 'ID: Title', 'Status', 'Peek']))
     await user.click(await button('ID: Title'))
     await user.click(await button('Titles (changed)'))

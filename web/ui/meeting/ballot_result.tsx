@@ -1,4 +1,4 @@
-import type { Ballot, BallotResult, BallotRole } from '#domain/meetings/contract.ts'
+import type { Ballot, BallotResult, BallotRole } from '#domain/meetings/live_contract.ts'
 import { BANDS_BEST_FIRST, scoreBand } from '#domain/staff/status.ts'
 import { figure } from '#web/lib/format/format.ts'
 import classes from './ballot_result.module.css'

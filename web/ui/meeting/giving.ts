@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Live, LiveMember } from '#domain/meetings/contract.ts'
+import type { Live, LiveMember } from '#domain/meetings/live_contract.ts'
 import { useRowDrafts } from '#web/lib/drafts/row_drafts.ts'
 import { api } from '#web/lib/http/api.ts'
 import type { TaggedReply } from '#web/lib/http/calls.ts'

@@ -1,4 +1,4 @@
-import type { Hours } from '#domain/meetings/contract.ts'
+import type { Hours } from '#domain/meetings/schemas.ts'
 import { day, time } from '#web/lib/format/format.ts'
 
 /** '2027-05-11 09:00 to 12:00'; the day is left out where the hours go on in it, or begin as `after` ended. */

@@ -139,11 +139,11 @@ const missingText = (missing: number) =>
 
 const DAY_MS = 24 * 3600_000
 
-/** Days until a deadline, counted as in the line of the call; nothing once it has passed. */
-function DaysLeft({ until, to }: { until: string; to: string }) {
+/** Days until a deadline, counted as in the line of the call unless given; nothing once it has passed. */
+export function DaysLeft({ until, to, ...given }: { until: string; to: string; days?: number }) {
   const remaining = Date.parse(until) - Date.now()
   if (remaining <= 0) return null
-  const days = Math.ceil(remaining / DAY_MS)
+  const days = given.days ?? Math.ceil(remaining / DAY_MS)
   return (
     <div className={classes.days}>
       <b>{days}</b>

@@ -5,7 +5,7 @@ import { Section } from '../layout/section.tsx'
 import { Attachment, ProposalText } from './proposal_text.tsx'
 import { AssignedSamples, RequestedSamples } from './sample_tables.tsx'
 
-/** The two tabs of one's own proposal; assigned samples are shown once the term is disabled. */
+/** The two tabs of one's own proposal; assigned samples are shown once its result is released or the term is disabled. */
 export const OwnTabs = ({ proposal }: { proposal: OwnProposal }) => (
   <QueryTabs
     tabs={[
@@ -30,7 +30,7 @@ const SampleTab = ({ proposal }: { proposal: OwnProposal }) => (
     <Section title="Requested samples">
       <RequestedSamples rows={proposal.requested_samples} />
     </Section>
-    {proposal.term.disabled && (
+    {(proposal.term.disabled || proposal.assigned_samples_status_true.length > 0) && (
       <Section title="Assigned samples">
         <AssignedSamples rows={proposal.assigned_samples_status_true} />
       </Section>

@@ -1,6 +1,6 @@
 import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core'
 import type { ComponentType, ReactNode } from 'react'
-import { questionOf } from '#domain/masters/setting_schemas.ts'
+import { questionOf } from '#domain/masters/guidance.ts'
 import type { Proposal } from '#domain/proposals/contract.ts'
 import { conditionLabels } from '#domain/proposals/field_texts.ts'
 import {

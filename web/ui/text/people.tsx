@@ -1,5 +1,5 @@
 import { ROLE_LABEL } from '#domain/users/fields.ts'
-import type { Person } from '#domain/users/person.ts'
+import type { Person } from '#domain/users/person_schemas.ts'
 import { Collapsed } from './long_lists.tsx'
 import classes from './people.module.css'
 

@@ -2,6 +2,8 @@ import { contract, type SystemContract } from '#domain/contract.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
 import type { MatrixRow } from '../cell.ts'
 import { assignReviewersRows } from './assign_reviewers.ts'
+import { inventoryRows, offerRows, publicationRows } from './inventories.ts'
+import { loanRows } from './loans.ts'
 import { meetingRows } from './meetings.ts'
 import {
   auditRows,
@@ -30,8 +32,10 @@ import {
   sessionRows,
   userRows,
 } from './people.ts'
+import { pieceRows } from './pieces.ts'
 import { conflictRows, discussionRows, proposalRows, staffRows } from './proposals.ts'
 import { reportRows } from './reports.ts'
+import { resultRows } from './results.ts'
 import type { MatrixRows } from './rows.ts'
 import { allocationRows, sampleRows, scenarioRows } from './samples.ts'
 
@@ -58,6 +62,12 @@ const ROWS: { [A in keyof SystemContract]: MatrixRows<A> } = {
   panel: panelRows,
   meetings: meetingRows,
   panelBook: panelBookRows,
+  results: resultRows,
+  loans: loanRows,
+  pieces: pieceRows,
+  inventories: inventoryRows,
+  publications: publicationRows,
+  offers: offerRows,
   scenarios: scenarioRows,
   information: informationRows,
   mailTemplates: mailTemplateRows,

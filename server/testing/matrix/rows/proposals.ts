@@ -84,7 +84,7 @@ export const proposalRows: MatrixRows<'proposals'> = {
   // The proposer gets the attachment, and there is none.
   pdf: on('proposal', (cell) => {
     if (cell.who === 'proposer') return 404
-    if (cell.who === 'other proposer') return 403
+    if (cell.who === 'other proposer' || cell.who === 'curation') return 403
     return typeof fileAnswer === 'function' ? fileAnswer(cell) : fileAnswer
   }),
   pdfWithAttachment: fileRow,

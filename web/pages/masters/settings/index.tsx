@@ -99,13 +99,17 @@ function SettingField({ name, fields }: FieldProps) {
       return (
         <>
           <Checkbox {...texts} {...fields.getInputProps(name, { type: 'checkbox' })} />
-          {name === 'two_to_confirm' && fields.values.two_to_confirm && <AloneNote />}
+          {name === 'two_persons' && fields.values.two_persons && <AloneNote />}
         </>
       )
     case 'days':
     case 'seconds':
     case 'years':
     case 'members':
+    case 'loan_days':
+    case 'tolerance_ug':
+    case 'tolerance_mpa':
+    case 'months':
       return (
         <NumberInput
           {...texts}

@@ -1,5 +1,5 @@
 import { Button, Title } from '@mantine/core'
-import type { LiveChair } from '#domain/meetings/contract.ts'
+import type { LiveChair } from '#domain/meetings/live_contract.ts'
 import { itemState } from '#domain/meetings/status.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useUser } from '#web/lib/session/session.ts'

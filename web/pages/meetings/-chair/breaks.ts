@@ -1,5 +1,6 @@
-import type { Hours, LiveChair } from '#domain/meetings/contract.ts'
+import type { LiveChair } from '#domain/meetings/live_contract.ts'
 import { secondsOn } from '#domain/meetings/rules.ts'
+import type { Hours } from '#domain/meetings/schemas.ts'
 import { itemState } from '#domain/meetings/status.ts'
 import { day, time } from '#web/lib/format/format.ts'
 

@@ -1,4 +1,4 @@
-import type { LiveChair } from '#domain/meetings/contract.ts'
+import type { LiveChair } from '#domain/meetings/live_contract.ts'
 import { useUser } from '#web/lib/session/session.ts'
 import { LeaveGuard } from '#web/ui/forms/unsaved_work.tsx'
 import { Page } from '#web/ui/layout/page.tsx'

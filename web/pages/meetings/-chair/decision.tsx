@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput, Title } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
-import type { LiveChair } from '#domain/meetings/contract.ts'
+import type { LiveChair } from '#domain/meetings/live_contract.ts'
 import { whyBelowQuorum, whyNotCloseBallot } from '#domain/meetings/rules.ts'
 import { itemState } from '#domain/meetings/status.ts'
 import { DECISION_NOTE_LENGTH } from '#domain/staff/rules.ts'

@@ -1,4 +1,4 @@
-import type { LiveChair } from '#domain/meetings/contract.ts'
+import type { LiveChair } from '#domain/meetings/live_contract.ts'
 import { MAX_RANK } from '#domain/staff/ranking.ts'
 import { type RowDrafts, useRowDrafts } from '#web/lib/drafts/row_drafts.ts'
 import { gradeOf, gradeText, whyNotGradeText } from '#web/ui/meeting/grade.ts'

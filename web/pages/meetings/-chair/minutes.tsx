@@ -1,6 +1,6 @@
 import { Button, Group, NumberInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { LiveChair } from '#domain/meetings/contract.ts'
+import type { LiveChair } from '#domain/meetings/live_contract.ts'
 import { api } from '#web/lib/http/api.ts'
 import { WriteButton } from '#web/ui/actions/write_button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'

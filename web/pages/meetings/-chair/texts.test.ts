@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LiveChair } from '#domain/meetings/contract.ts'
+import type { LiveChair } from '#domain/meetings/live_contract.ts'
 import { levelsOf } from '#web/ui/meeting/ballot_result.tsx'
 import { clockText } from '#web/ui/meeting/meeting_clock.tsx'
 import { breaksAhead, breakText } from './breaks.ts'

@@ -1,4 +1,5 @@
-import type { LiveChair, Person } from '#domain/meetings/contract.ts'
+import type { LiveChair } from '#domain/meetings/live_contract.ts'
+import type { Person } from '#domain/meetings/schemas.ts'
 
 type Next = NonNullable<LiveChair['next']>
 

@@ -1,7 +1,7 @@
 import { Anchor, Button, Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
-import type { LiveChair } from '#domain/meetings/contract.ts'
+import type { LiveChair } from '#domain/meetings/live_contract.ts'
 import { itemState } from '#domain/meetings/status.ts'
 import { useRowDrafts } from '#web/lib/drafts/row_drafts.ts'
 import { api } from '#web/lib/http/api.ts'

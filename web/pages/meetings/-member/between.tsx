@@ -1,4 +1,4 @@
-import type { LiveMember } from '#domain/meetings/contract.ts'
+import type { LiveMember } from '#domain/meetings/live_contract.ts'
 import { nextOf } from '#domain/meetings/rules.ts'
 import { itemState } from '#domain/meetings/status.ts'
 import { figure } from '#web/lib/format/format.ts'

@@ -1,5 +1,5 @@
 import { address } from '#domain/address.ts'
-import type { DocketItem, Live } from '#domain/meetings/contract.ts'
+import type { DocketItem, Live } from '#domain/meetings/live_contract.ts'
 import { itemState, meetingState } from '#domain/meetings/status.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'

@@ -1,5 +1,5 @@
 import { Drawer, Text } from '@mantine/core'
-import type { DocketItem, LiveMember } from '#domain/meetings/contract.ts'
+import type { DocketItem, LiveMember } from '#domain/meetings/live_contract.ts'
 import { itemState } from '#domain/meetings/status.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import type { Live } from '#domain/meetings/contract.ts'
+import type { Live } from '#domain/meetings/live_contract.ts'
 import { mayPrepare } from '#domain/meetings/rules.ts'
 import { meetingState } from '#domain/meetings/status.ts'
 import { api } from '#web/lib/http/api.ts'

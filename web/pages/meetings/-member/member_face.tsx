@@ -1,6 +1,6 @@
 import { Button, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import type { LiveMember } from '#domain/meetings/contract.ts'
+import type { LiveMember } from '#domain/meetings/live_contract.ts'
 import { meetingState } from '#domain/meetings/status.ts'
 import { clock } from '#web/lib/format/format.ts'
 import { useTabTitle } from '#web/lib/routing/tab_title.ts'

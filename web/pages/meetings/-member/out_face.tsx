@@ -1,7 +1,7 @@
 import { Button, Checkbox, Text, Title } from '@mantine/core'
 import { IconDoorExit } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { LiveOut } from '#domain/meetings/contract.ts'
+import type { LiveOut } from '#domain/meetings/live_contract.ts'
 import { meetingState } from '#domain/meetings/status.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Section } from '#web/ui/layout/section.tsx'

@@ -1,7 +1,7 @@
 import { Button, Text, Textarea } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
-import type { LiveMember } from '#domain/meetings/contract.ts'
+import type { LiveMember } from '#domain/meetings/live_contract.ts'
 import { itemState } from '#domain/meetings/status.ts'
 import { useRowDrafts } from '#web/lib/drafts/row_drafts.ts'
 import { figure } from '#web/lib/format/format.ts'

@@ -1,4 +1,5 @@
-import type { Live, Meeting } from '#domain/meetings/contract.ts'
+import type { Meeting } from '#domain/meetings/contract.ts'
+import type { Live } from '#domain/meetings/live_contract.ts'
 import { meetingState } from '#domain/meetings/status.ts'
 import { zoneName } from '#web/lib/format/format.ts'
 import { Page } from '#web/ui/layout/page.tsx'

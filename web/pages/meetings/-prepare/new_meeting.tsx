@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
-import type { Hours } from '#domain/meetings/contract.ts'
+import type { Hours } from '#domain/meetings/schemas.ts'
 import { time } from '#web/lib/format/format.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { Hours, Meeting } from '#domain/meetings/contract.ts'
+import type { Meeting } from '#domain/meetings/contract.ts'
+import type { Hours } from '#domain/meetings/schemas.ts'
 import { type EndpointFormState, useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'

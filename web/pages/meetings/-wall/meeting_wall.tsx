@@ -1,4 +1,4 @@
-import type { Wall as WallReply } from '#domain/meetings/contract.ts'
+import type { Wall as WallReply } from '#domain/meetings/live_contract.ts'
 import { itemState, meetingState } from '#domain/meetings/status.ts'
 import { day, termLabel, time } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'

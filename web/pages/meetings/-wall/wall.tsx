@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { BallotResult } from '#domain/meetings/contract.ts'
+import type { BallotResult } from '#domain/meetings/live_contract.ts'
 import { secondsOn } from '#domain/meetings/rules.ts'
 import { useWakeLock } from '#web/lib/screen/wake_lock.ts'
 import { clockText, type ProposalClock, useServerNow } from '#web/ui/meeting/meeting_clock.tsx'

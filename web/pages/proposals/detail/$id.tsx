@@ -9,6 +9,9 @@ import { useCall } from '#web/lib/http/query.ts'
 import { usePreviousNext } from '#web/lib/lists/previous_next.ts'
 import { loadById, usePreload } from '#web/lib/routing/loaders.ts'
 import { CsvButton } from '#web/ui/actions/buttons.tsx'
+import { EarlierLoans } from '#web/ui/custody/earlier_loans.tsx'
+import { ProposalLoans } from '#web/ui/custody/proposal_loans.tsx'
+import { ProposalPublications } from '#web/ui/custody/publications.tsx'
 import { Discussion, useDiscussionCount } from '#web/ui/discussion/discussion.tsx'
 import { LoadedKeepingPrevious } from '#web/ui/layout/loaded.tsx'
 import { ObjectTitle, Page } from '#web/ui/layout/page.tsx'
@@ -80,6 +83,7 @@ function Detail({ of: proposal }: { of: StaffProposal }) {
         details={<Facts of={proposal} />}
       />
       {proposal.conflict && <Conflict />}
+      <EarlierLoans email={proposal.email} />
       <WithdrawalNote proposal={proposal} />
       <QueryTabs
         tabs={[
@@ -167,14 +171,18 @@ const Proposal = ({ of: proposal }: { of: StaffProposal }) => (
 )
 
 const Samples = ({ of: proposal }: { of: StaffProposal }) => (
-  <Section>
-    <Title order={2} mb="sm">
-      Requested samples
-    </Title>
-    <RequestedSamples rows={proposal.requested_samples} />
-    <Title order={2} mb="sm" mt="lg">
-      Assigned samples
-    </Title>
-    <AssignedSamples rows={proposal.assigned_samples} />
-  </Section>
+  <Stack>
+    <Section>
+      <Title order={2} mb="sm">
+        Requested samples
+      </Title>
+      <RequestedSamples rows={proposal.requested_samples} />
+      <Title order={2} mb="sm" mt="lg">
+        Assigned samples
+      </Title>
+      <AssignedSamples rows={proposal.assigned_samples} />
+    </Section>
+    <ProposalLoans id={proposal.id} />
+    <ProposalPublications id={proposal.id} />
+  </Stack>
 )

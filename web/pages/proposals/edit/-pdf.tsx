@@ -1,6 +1,6 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
-import { PDF } from '#domain/proposals/contract.ts'
 import { LABEL } from '#domain/proposals/fields.ts'
+import { PDF } from '#domain/upload.ts'
 import { FileField } from '#web/ui/forms/file_field.tsx'
 import { Attachment } from '#web/ui/proposal/proposal_text.tsx'
 import { type FormFields, whyNotUpload } from './-values.ts'

@@ -2,9 +2,10 @@ import type { UseFormReturnType } from '@mantine/form'
 import { BENNU, GAS, PARTICLE, RYUGU } from '#domain/masters/values.ts'
 import type { Proposal } from '#domain/proposals/contract.ts'
 import { TEXT_NAMES, type TextName } from '#domain/proposals/fields.ts'
-import { isLimited, type RequestedSample } from '#domain/proposals/requested_samples.ts'
+import type { RequestedSample } from '#domain/proposals/requested_samples.ts'
+import { isLimited } from '#domain/samples/rules.ts'
 import { micrometresToMm } from '#domain/samples/size.ts'
-import type { PersonInput } from '#domain/users/person.ts'
+import type { PersonInput } from '#domain/users/person_schemas.ts'
 
 /** The choice of a sample row for any sample of the type. */
 export const ANY = 'any'

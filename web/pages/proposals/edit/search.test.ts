@@ -15,6 +15,7 @@ const sample = (id: number, values: Partial<Sample>): Sample => ({
   name: `A000${id}`,
   sample_type: 0,
   weight: null,
+  initial_weight: null,
   size: null,
   pressure: null,
   volume: null,

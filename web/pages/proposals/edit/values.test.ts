@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SampleType } from '#domain/masters/values.ts'
 import { type Proposal, ProposalInput } from '#domain/proposals/contract.ts'
-import { isLimited, toSampleRequests } from '#domain/proposals/requested_samples.ts'
+import { toSampleRequests } from '#domain/proposals/requested_samples.ts'
+import { isLimited } from '#domain/samples/rules.ts'
 import { ANY, bodyOf, fieldOf, incompleteRows, newRow, valuesOf } from './-values.ts'
 
 const proposal = (values: Partial<Proposal>) =>

@@ -27,6 +27,7 @@ import { ProposalProgress } from '#web/ui/proposal/own_progress.tsx'
 import { OwnSubmission } from '#web/ui/proposal/own_submission.tsx'
 import { OwnTabs } from '#web/ui/proposal/own_tabs.tsx'
 import { ProposalSummary } from '#web/ui/proposal/proposal_head.tsx'
+import { OwnResult } from '#web/ui/result/own_result.tsx'
 import { SampleName } from '#web/ui/text/asteroid.tsx'
 import { EmptyState } from '#web/ui/text/note.tsx'
 
@@ -85,6 +86,7 @@ function OwnProposalView({ proposal }: { proposal: EditedProposal }) {
   const toEdit = !ready && proposal.why_not_edit === null && !isSubmitted(proposal.status)
   return (
     <>
+      <OwnResult id={proposal.id} />
       <CallClosed proposal={proposal} />
       <ProposalProgress
         proposal={proposal}

@@ -10,6 +10,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { OwnSubmission } from '#web/ui/proposal/own_submission.tsx'
 import { OwnTabs } from '#web/ui/proposal/own_tabs.tsx'
 import { ProposalSummary } from '#web/ui/proposal/proposal_head.tsx'
+import { OwnResult } from '#web/ui/result/own_result.tsx'
 
 export const Route = createFileRoute('/proposals/oldProposal/$id')({
   loader: loadById(api.proposals.myOld),
@@ -36,6 +37,7 @@ function OldProposal() {
       <Loaded query={proposal} skeleton={<Lines count={12} />}>
         {(data) => (
           <>
+            <OwnResult id={data.id} />
             <ProposalSummary proposal={data} before={[['Term', termLabel(data.term_id)]]} />
             <OwnSubmission proposal={data} />
             <OwnTabs proposal={data} />

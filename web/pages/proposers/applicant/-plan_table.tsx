@@ -1,6 +1,7 @@
 import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconBan, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { Role } from '#domain/access.ts'
 import { address } from '#domain/address.ts'
 import type { PlannedApplicant, Remark } from '#domain/applicants/plan.ts'
 import type { RunDecision } from '#domain/applicants/runs.ts'
@@ -107,7 +108,13 @@ function PlanRow({
   )
 }
 
-const ROLE_NAMES = { admin: 'office', panel: 'panel', reviewer: 'reviewer', proposer: 'proposer' } as const
+const ROLE_NAMES: Record<Role, string> = {
+  admin: 'office',
+  panel: 'panel',
+  reviewer: 'reviewer',
+  curation: 'curation',
+  proposer: 'proposer',
+}
 
 function WhatHappens({ row, decision }: { row: PlannedApplicant; decision: RunDecision }) {
   const { applicant, state } = row

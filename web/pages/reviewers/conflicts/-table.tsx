@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
-import { CONFLICT_KINDS, type FindingRow } from '#domain/conflicts/contract.ts'
-import { FINDING_KINDS, STRENGTHS } from '#domain/conflicts/status.ts'
+import type { FindingRow } from '#domain/conflicts/contract.ts'
+import { CONFLICT_KINDS, FINDING_KINDS, STRENGTHS } from '#domain/conflicts/status.ts'
 import type { Selection } from '#web/lib/lists/selection.ts'
 import classes from './conflicts.module.css'
 

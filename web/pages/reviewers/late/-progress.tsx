@@ -7,8 +7,8 @@ import {
   REPORT_SUBMITTED,
 } from '#domain/reports/status.ts'
 import { termLabel } from '#web/lib/format/format.ts'
+import { ProgressStrip, StripFigure, type StripPart } from '#web/ui/lists/progress_strip.tsx'
 import { Due } from '#web/ui/report/report_status.tsx'
-import classes from './progress.module.css'
 
 interface ProgressProps {
   /** The number of reports by status. */
@@ -28,47 +28,28 @@ export function Progress({ counts, term_id, open }: ProgressProps) {
     0,
   )
   const late = due !== undefined && due.days_late > 0
-  const parts = [
-    { label: 'Submitted', count: at(REPORT_SUBMITTED), kind: 'submitted' },
+  const counted: StripPart[] = [
+    { label: 'Submitted', count: at(REPORT_SUBMITTED), kind: 'done' },
     {
       label: late ? 'Accepted, late' : 'Accepted',
       count: openAt(REPORT_ACCEPTED),
-      kind: late ? 'late' : 'accepted',
+      kind: late ? 'trouble' : 'open',
     },
-    { label: 'Requested, no answer', count: openAt(REPORT_REQUESTED), kind: 'requested' },
+    { label: 'Requested, no answer', count: openAt(REPORT_REQUESTED), kind: 'asked' },
     { label: 'Not Requested', count: at(REPORT_NOT_REQUESTED), kind: 'waiting' },
-    { label: 'Closed', count: closed, kind: 'closed' },
-    { label: 'Declined', count: at(REPORT_DECLINED), kind: 'declined' },
-  ].filter(({ count, kind }) => count > 0 || kind === 'submitted')
-  const all = parts.reduce(
-    (sum, { count, kind }) => sum + (kind === 'declined' || kind === 'closed' ? 0 : count),
-    0,
-  )
+    { label: 'Closed', count: closed, kind: 'idle' },
+    { label: 'Declined', count: at(REPORT_DECLINED), kind: 'idle' },
+  ]
+  const parts = counted.filter(({ count, kind }) => count > 0 || kind === 'done')
+  const all = parts.reduce((sum, { count, kind }) => sum + (kind === 'idle' ? 0 : count), 0)
   return (
-    <section className={classes.strip} aria-label={`Reports of ${termLabel(term_id)}`}>
-      <div>
-        <b className={classes.figure}>{at(REPORT_SUBMITTED)}</b> of {all} reports submitted
-        {due && (
-          <div>
-            <Due at={due.due_at} />
-          </div>
-        )}
-      </div>
-      <div>
-        <div className={classes.bar} aria-hidden>
-          {parts.map(({ kind, count }) => (
-            <i key={kind} data-kind={kind} style={{ flexGrow: count }} />
-          ))}
+    <ProgressStrip label={`Reports of ${termLabel(term_id)}`} parts={parts}>
+      <StripFigure>{at(REPORT_SUBMITTED)}</StripFigure> of {all} reports submitted
+      {due && (
+        <div>
+          <Due at={due.due_at} />
         </div>
-        <ul className={classes.key}>
-          {parts.map(({ kind, label, count }) => (
-            <li key={kind}>
-              <i data-kind={kind} aria-hidden />
-              {label} <b>{count}</b>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+      )}
+    </ProgressStrip>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { address } from '#domain/address.ts'
 import type { LateReport } from '#domain/reports/contract.ts'
 import { reportStatus } from '#domain/reports/status.ts'
-import { termLabel } from '#web/lib/format/format.ts'
+import { resultCount, termLabel } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useGo, useTermParam } from '#web/lib/routing/navigation.ts'
@@ -95,7 +95,7 @@ function TermReports({ current }: { current: string }) {
                 onChange={(value) => choose(value ?? current)}
               />
               <Text role="status" c="dimmed" ml="auto">
-                {`${shown.length} results`}
+                {resultCount(shown.length)}
               </Text>
             </Group>
             {all.length === 0 ? (

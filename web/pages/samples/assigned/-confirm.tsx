@@ -147,7 +147,7 @@ function asked(pairs: readonly AssignedRow[], two: boolean) {
   const names = [...new Set(pairs.flatMap(({ proposed_by }) => proposed_by ?? []))].join(', ')
   return {
     question: 'Are you sure you want to confirm these assignments?',
-    says: `${number}${two ? `, proposed by ${names}` : ''}. Each sample is then reserved for its proposal, whose proposer sees it once the call closes. No e-mail is sent.`,
+    says: `${number}${two ? `, proposed by ${names}` : ''}. Each sample is then reserved for its proposal, whose proposer sees it once its result is released or the call closes. No e-mail is sent.`,
   }
 }
 

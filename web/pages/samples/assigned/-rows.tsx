@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { matchesKind } from '#domain/allocation/assigned_list.ts'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
 import { comparedMgText } from '#domain/allocation/served.ts'
@@ -7,6 +7,7 @@ import { groupBy } from '#domain/group_by.ts'
 import { labelOf, termLabel } from '#domain/masters/values.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
+import { useEarlierLoans } from '#web/ui/custody/earlier_loans.tsx'
 import { DataTable } from '#web/ui/lists/data_table.tsx'
 import { Pager } from '#web/ui/lists/pager.tsx'
 import { SampleName } from '#web/ui/text/asteroid.tsx'
@@ -50,6 +51,7 @@ export function AssignedRows({ rows = NO_ROWS, view: of, ...rest }: AssignedRows
     () => (view === 'list' ? null : groupBy(rows, (row) => groupOf(row, view))),
     [rows, view],
   )
+  const owed = useEarlierLoans(rows.map(({ proposal_id }) => proposal_id))
   const options = { cancels, choice: confirms ? choice : null, refuse }
   const inSight = new Set(found)
   const head = (row: AssignedRow, view: Grouping) => {
@@ -57,7 +59,7 @@ export function AssignedRows({ rows = NO_ROWS, view: of, ...rest }: AssignedRows
     const members = groups?.get(key) ?? [row]
     if (key === UNCONTESTED) return <b>{`Assigned to one proposal only: ${members.length}`}</b>
     return view === 'proposal' ? (
-      <ProposalHead rows={members} choice={options.choice} term={severalTerms} />
+      <ProposalHead rows={members} choice={options.choice} term={severalTerms} owed={owed(row.proposal_id)} />
     ) : (
       <SampleHead rows={members} />
     )
@@ -120,7 +122,12 @@ interface HeadProps {
 }
 
 /** The group head of a proposal: ranking, answered requests, and a checkbox for all rows that can be confirmed. */
-function ProposalHead({ rows, choice, term }: HeadProps & { choice: Choice | null; term: boolean }) {
+function ProposalHead({
+  rows,
+  choice,
+  term,
+  owed,
+}: HeadProps & { choice: Choice | null; term: boolean; owed: ReactNode }) {
   const [first] = rows as [AssignedRow]
   const { asked, mg } = first
   const pieces = rows.length
@@ -149,6 +156,7 @@ function ProposalHead({ rows, choice, term }: HeadProps & { choice: Choice | nul
         {[`${pieces - over} of ${piecesText(asked.pieces)}`, comparedMgText(mg)].filter(Boolean).join(', ')}
       </span>
       {over > 0 && <span className={classes.over}>{`${over} over-allocated`}</span>}
+      {owed && <span className={classes.over}>{owed}</span>}
     </div>
   )
 }

@@ -156,7 +156,7 @@ test('where the office asks for two, what another proposed is confirmed, and one
     await user.click(await box(1))
     await user.click(button)
     await screen.findByText(
-      '1 assignment, proposed by Mika Aalto. Each sample is then reserved for its proposal, whose proposer sees it once the call closes. No e-mail is sent.',
+      '1 assignment, proposed by Mika Aalto. Each sample is then reserved for its proposal, whose proposer sees it once its result is released or the call closes. No e-mail is sent.',
     )
     await user.click(screen.getByRole('button', { name: 'YES' }))
     await screen.findByText(new RegExp(`^x ${office.name}, 20`, 'u'))
@@ -204,7 +204,7 @@ test('rows are grouped by proposal or by sample, and filtered by kind', () =>
     await user.click(screen.getByRole('button', { name: 'Confirmed 0' }))
     await user.click(await screen.findByRole('button', { name: 'Show all 4' }))
     await user.type(screen.getByRole('textbox', { name: 'Sample, proposal or proposer' }), plain.name)
-    await screen.findByText('1 results, 0 confirmed')
+    await screen.findByText('1 result, 0 confirmed')
   }))
 
 test('the selection is counted, and named in the question', () =>
@@ -292,7 +292,7 @@ test('all terms are listed with their labels, and without a term those that are 
     expect((await heads()).sort()).toEqual(['AO6', 'AO7'])
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
     open('/samples/assigned?term_id=')
-    await screen.findByText('1 results, 0 confirmed')
+    await screen.findByText('1 result, 0 confirmed')
     expect(await heads()).toEqual(['AO7'])
     open('/samples/assigned')
     await waitFor(async () => expect(await heads()).toEqual([undefined]))

@@ -3,6 +3,7 @@ import { address } from '#domain/address.ts'
 import { ALL_TERMS } from '#domain/allocation/assigned_list.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import { termLabel } from '#domain/masters/values.ts'
+import { resultCount } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useTermParam } from '#web/lib/routing/navigation.ts'
@@ -57,7 +58,9 @@ function AssignedOf({ term_id, choose }: { term_id: string; choose: (term_id: st
       breadcrumbs={CRUMBS}
       beside={
         <span role="status">
-          {view.found ? `${view.found.length} results, ${confirmed} confirmed` : !list.error && 'Loading…'}
+          {view.found
+            ? `${resultCount(view.found.length)}, ${confirmed} confirmed`
+            : !list.error && 'Loading…'}
         </span>
       }
       actions={
@@ -85,7 +88,7 @@ function AssignedOf({ term_id, choose }: { term_id: string; choose: (term_id: st
           term_id={term_id}
           cancels={open}
           confirms={open && office}
-          two={settings?.two_to_confirm ?? false}
+          two={settings?.two_persons ?? false}
           closesAt={dates?.find(({ id }) => String(id) === term_id)?.proposals_close_at ?? null}
           severalTerms={!one}
         />

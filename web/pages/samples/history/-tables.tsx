@@ -1,7 +1,9 @@
+import { staff } from '#domain/access.ts'
 import { address } from '#domain/address.ts'
 import type { Change, SampleHistory } from '#domain/allocation/contract.ts'
 import { assignmentStatus } from '#domain/allocation/status.ts'
 import { termLabel, time, zoneName } from '#web/lib/format/format.ts'
+import { useHasRole } from '#web/lib/session/session.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { DataTable } from '#web/ui/lists/data_table.tsx'
 import { StatusChip, Tag } from '#web/ui/text/chips.tsx'
@@ -12,11 +14,16 @@ interface Of {
   of: SampleHistory
 }
 
-const Proposal = ({ proposal_id, title }: { proposal_id: number; title: string | null }) => (
-  <ScreenLink inherit to={address('/proposals/detail/$id', { id: proposal_id }, { tab: 'tab-4' })}>
-    {`${proposal_id}: ${title}`}
-  </ScreenLink>
-)
+const Proposal = ({ proposal_id, title }: { proposal_id: number; title: string | null }) =>
+  useHasRole(...staff) ? (
+    <ScreenLink inherit to={address('/proposals/detail/$id', { id: proposal_id }, { tab: 'tab-4' })}>
+      {`${proposal_id}: ${title}`}
+    </ScreenLink>
+  ) : (
+    `${proposal_id}: ${title}`
+  )
+
+const ENDED = { returned: 'Returned, on offer', freed: 'Declined' } as const
 
 /** The proposals that the sample is assigned to, in any term. */
 export const Assignments = ({ of: { assignments } }: Of) => (
@@ -46,6 +53,12 @@ export const Assignments = ({ of: { assignments } }: Of) => (
         nowrap: true,
       },
       { header: 'Confirmed at', cell: (row) => time(row.confirmed_at), nowrap: true },
+      {
+        header: 'Until',
+        hint: 'When the sample was freed: it came back and was offered again, or it was declined.',
+        cell: ({ ended_at, ended_as }) => (ended_as ? `${ENDED[ended_as]} ${time(ended_at)}` : '-'),
+        nowrap: true,
+      },
     ]}
   />
 )
@@ -78,6 +91,9 @@ const WORDS: Record<Change, string> = {
   returned: 'Confirmation cancelled for',
   proposed: 'Proposed for confirmation for',
   taken_back: 'Withdrawn from confirmation for',
+  freed: 'Declined by, or taken back from',
+  came_back: 'Returned and offered again, after',
+  off_offer: 'Taken off offer again, after',
   added: 'Added to the catalogue',
   changed: 'Changed in the catalogue',
 }

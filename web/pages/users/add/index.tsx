@@ -25,6 +25,7 @@ function AddUser() {
       is_administration_office: false,
       is_panel: false,
       is_reviewer: false,
+      is_curation: false,
       send_mail: true,
     },
     draft: 'users/add',
@@ -39,7 +40,7 @@ function AddUser() {
       question: (
         <WithOtherAdministrators>
           {({ waiting }) =>
-            `Give ${fullName(account) || 'this user'} a role of the office or the panel?${waiting}`
+            `Give ${fullName(account) || 'this user'} a role of the office, the panel or curation?${waiting}`
           }
         </WithOtherAdministrators>
       ),

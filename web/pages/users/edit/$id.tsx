@@ -62,12 +62,13 @@ const valuesOf = (user: UserDetail): Values => ({
   is_administration_office: user.is_administration_office,
   is_panel: user.is_panel,
   is_reviewer: user.is_reviewer,
+  is_curation: user.is_curation,
   disabled: user.disabled === 1,
   version: user.version,
 })
 
 const QUESTIONS: Record<StaffChange, string> = {
-  role: 'a new role of the office or the panel',
+  role: 'a new role of the office, the panel or curation',
   email: 'another e-mail address',
   password: 'another password',
   second_factor: 'no second factor',

@@ -215,13 +215,18 @@ interface OptionProps {
   select: () => void
 }
 
+/** '2.004 mg', and of what it was, where something was taken. */
+const weightText = ({ weight, initial_weight }: Sample) =>
+  weight !== null &&
+  `${weight} mg${initial_weight === null || initial_weight === weight ? '' : ` of ${initial_weight}`}`
+
 /** A sample in the picker's list: name, weight, size, chamber or dish, description. */
 const SampleOption = ({ sample, ...option }: OptionProps & { sample: Sample }) => (
   <Option {...option}>
     <b className={classes.name}>
       <SampleName asteroid={sample.db_type} name={sample.name} />
     </b>
-    <span className={classes.figure}>{sample.weight !== null && `${sample.weight} mg`}</span>
+    <span className={classes.figure}>{weightText(sample)}</span>
     <span className={classes.figure}>{sample.size !== null && `${sizeInForm(sample.size)} mm`}</span>
     <span>{placeName(sample)}</span>
     <span className={classes.cut} title={sample.description}>

@@ -12,6 +12,7 @@ import { useCall } from '#web/lib/http/query.ts'
 import { usePreviousNext } from '#web/lib/lists/previous_next.ts'
 import { loadById } from '#web/lib/routing/loaders.ts'
 import { HistoryLink, LinkedText, ScreenLink } from '#web/ui/actions/links.tsx'
+import { EarlierLoans } from '#web/ui/custody/earlier_loans.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { ObjectHead } from '#web/ui/layout/object_head.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
@@ -62,6 +63,7 @@ function Applicant() {
           <>
             <Head of={applicant} />
             <Namesakes of={applicant} />
+            <EarlierLoans email={applicant.email} />
             <Notice of={applicant} />
             <Decisions applicant={applicant} />
           </>

@@ -1,0 +1,23 @@
+import type { pieces } from '#domain/custody/pieces/contract.ts'
+import { exportAddress } from '../../platform/csv.ts'
+import type { Handlers } from '../../platform/http/handlers.ts'
+import { pieceEventExport, pieceExport } from './exports.ts'
+import { downloadLabels } from './labels.ts'
+import * as service from './service.ts'
+
+export const pieceRoutes: Handlers<typeof pieces> = {
+  list: (ctx, { query }) => service.listPieces(ctx, query),
+  download: (ctx, { query }) => exportAddress(ctx, pieceExport, query),
+  labels: (ctx, { query }) => downloadLabels(ctx, query.addresses),
+  ofSample: (ctx, { params }) => service.pieceOfSample(ctx, params.id),
+  get: (ctx, { params }) => service.showPiece(ctx, params.address),
+  async eventsDownload(ctx, { params }) {
+    await service.showPiece(ctx, params.address)
+    return exportAddress(ctx, pieceEventExport, params)
+  },
+  split: (ctx, { params, body }) => service.splitHere(ctx, params.address, body),
+  weigh: (ctx, { params, body }) => service.weighHere(ctx, params.address, body),
+  loss: (ctx, { params, body }) => service.loseHere(ctx, params.address, body),
+  counter: (ctx, { params, body }) => service.takeBack(ctx, params.address, body),
+  place: (ctx, { params, body }) => service.movePlace(ctx, params.address, body),
+}

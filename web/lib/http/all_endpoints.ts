@@ -1,0 +1,4 @@
+import { lines } from 'virtual:contract-lines'
+import { addEndpoints } from './api.ts'
+
+addEndpoints(lines)
