@@ -133,6 +133,6 @@ test('the signature is taken back with a reason, and the pieces can be weighed a
     await press(made, 'Take the signature back')
     await made.fill(await field('Reason'), 'The wrong cup.')
     await press(made, 'Take it back')
+    await waitFor(async () => expect((await made.read()).packed).toBeNull())
     await button('Sign as packed')
-    expect((await made.read()).packed).toBeNull()
   }))
