@@ -20,16 +20,16 @@ export default defineConfig({
   testDir: 'test/e2e',
   workers: 2,
   fullyParallel: true,
-  timeout: 180_000,
+  timeout: 300_000,
   // The second try is there for its trace alone: what fails once has failed, however the second try ends.
   retries: 1,
   failOnFlakyTests: true,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   use: {
     viewport: { width: 1360, height: 900 },
     timezoneId: 'Asia/Tokyo',
-    actionTimeout: 15_000,
-    navigationTimeout: 15_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     trace: 'on-first-retry',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,

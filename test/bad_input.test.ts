@@ -40,5 +40,5 @@ test(
         await sql`rollback to savepoint cell`.execute(server.db)
       }
     }),
-  90_000,
+  300_000,
 )

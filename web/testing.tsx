@@ -10,7 +10,7 @@ import { routeTree } from './routes.ts'
 // Nor is what a pointer may reach: the style sheets are not loaded here, and asking takes as long.
 // A failure is told in its one sentence, not in the whole markup.
 configure({
-  asyncUtilTimeout: 20_000,
+  asyncUtilTimeout: 60_000,
   defaultHidden: true,
   getElementError: (message) => Object.assign(new Error(message ?? ''), { name: 'NotOnThePage' }),
 })

@@ -31,7 +31,7 @@ async function whileBlocked<T>(
   const blocker = await db.startTransaction().execute()
   await hold(blocker)
   const working = work()
-  await vi.waitUntil(() => isWaiting(db), { timeout: 10_000 })
+  await vi.waitUntil(() => isWaiting(db), { timeout: 60_000 })
   const found = await look()
   await blocker.commit().execute()
   await working

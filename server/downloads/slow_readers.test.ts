@@ -50,5 +50,5 @@ test(
         await expect.poll(async () => (await readers[0]!.request('GET', asked[0]!.path)).statusCode).toBe(200)
       })
     }),
-  30_000,
+  120_000,
 )

@@ -386,7 +386,7 @@ describe('one book at a time', () => {
                 ({ length }) => length,
                 () => 0,
               ),
-            { timeout: 20_000 },
+            { timeout: 60_000 },
           )
           .toBeGreaterThan(1000)
       })

@@ -69,7 +69,7 @@ describe('concurrent commands', () => {
         const blocker = await world.db.startTransaction().execute()
         await blocker.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
         const saving = world.db.transaction().execute((tx) => lockReportRow(tx, report_id))
-        await vi.waitUntil(waiting, { timeout: 10_000 })
+        await vi.waitUntil(waiting, { timeout: 60_000 })
         const free = [await isFree('terms', term.id), await isFree('reports', report_id)]
         await blocker.commit().execute()
         await saving

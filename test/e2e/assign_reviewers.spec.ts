@@ -27,12 +27,12 @@ test('the whole call is assigned and requested, in few clicks', async ({ page })
 
   await test.step('a suggestion names the limit that keeps proposals short, and what would do', async () => {
     await button(page, 'Suggest').click()
-    await expect(suggestions(page).getByRole('button', { name: 'Dismiss' })).toBeVisible({ timeout: 60_000 })
+    await expect(suggestions(page).getByRole('button', { name: 'Dismiss' })).toBeVisible({ timeout: 120_000 })
     const allow = suggestions(page).getByRole('button', { name: /^Allow/u })
     if (await allow.isVisible()) {
       await allow.click()
       await expect(suggestions(page).getByRole('button', { name: /^Take all/u })).toBeVisible({
-        timeout: 60_000,
+        timeout: 120_000,
       })
     }
   })

@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 let system: RealSystem
 let ground: Ground
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   system = await startRealSystem({
     fill: async (services) => {
       ground = await fillForCustody(services)
@@ -80,7 +80,7 @@ async function followMail(page: Page, subject: string) {
 test('samples from the result of a proposal to their place in the vault, and on offer again', async ({
   browser,
 }) => {
-  test.setTimeout(360_000)
+  test.setTimeout(600_000)
   const { proposal_id, borrower } = ground
   const office = await signedIn(browser, ground.office)
   const second = await signedIn(browser, ground.second)

@@ -16,7 +16,7 @@ const PLACE = 'Hall Itokawa'
 let system: RealSystem
 let ground: Ground
 test.beforeAll(async () => {
-  test.setTimeout(120_000 + PROPOSALS * 2_000)
+  test.setTimeout(300_000 + PROPOSALS * 2_000)
   system = await startRealSystem({
     fill: async (services) => {
       ground = await fillForMeeting(services, PROPOSALS)
@@ -171,7 +171,7 @@ function expectToldRightly({ name, heard, conflicts, declared }: Attendee) {
 }
 
 test('a panel of ten walks through its meeting, from the agenda to the minutes', async ({ browser }) => {
-  test.setTimeout(180_000 + PROPOSALS * 15_000)
+  test.setTimeout(360_000 + PROPOSALS * 15_000)
   const host = await seat(browser, ground.office)
   const members = await all(ground.members, (person) => seat(browser, person))
   const { chair, deputy, everyone, chairFor, votersOn, ...at } = table(members, host)

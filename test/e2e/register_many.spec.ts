@@ -31,7 +31,7 @@ async function fileNotices(page: Page) {
 const clicksOf = (page: Page) => page.evaluate(() => (window as { clicks?: number }).clicks)
 
 test('thirty notices are registered in six clicks, and their applicants are mailed', async ({ page }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(480_000)
   await fileNotices(page)
   await signIn(page, 'admin@example.org')
   await expectScreen(page, 'Dashboard')

@@ -107,7 +107,7 @@ async function fileAndRegister(page: Page, title: string) {
 }
 
 test('an empty real system lives through a year from its screens alone', async ({ page }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   let proposal = ''
   const sample = 'A0042'
 

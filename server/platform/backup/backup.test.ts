@@ -27,7 +27,7 @@ import { beginBackup } from './backup_lock.ts'
 import { fileEntry, MANIFEST, type Manifest } from './catalogue.ts'
 import { restore } from './restore.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 afterAll(() => vi.resetConfig())
 
 const notAborted = new AbortController().signal

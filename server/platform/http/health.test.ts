@@ -31,7 +31,7 @@ test(
           expect([url, head!.headers['content-type']]).toEqual([url, get!.headers['content-type']])
         }
     }),
-  60_000,
+  120_000,
 )
 
 const FAILED = { status: 'The file store cannot be used.' }

@@ -318,7 +318,7 @@ describe('the outbox', () => {
       log,
     )
     const tried = () => db.selectFrom('mails').select('id').where('last_error', 'is not', null).execute()
-    await vi.waitUntil(async () => (await tried()).length === 3, { timeout: 10_000, interval: 20 })
+    await vi.waitUntil(async () => (await tried()).length === 3, { timeout: 60_000, interval: 20 })
     await worker.stop()
     expect(said).toEqual([
       [{ mails: 1, why: 'The mail server was not found.' }, 'The mail server did not take a mail.'],
