@@ -45,7 +45,8 @@ export function apiOf(page: Page): Client<SystemContract> {
   return client(contract, async ({ method }, path, data) => {
     const headers: Record<string, string> = {}
     if (method !== 'GET') {
-      await request.get(contract.session.csrfCookie.path)
+      // The server may close a connection that has been idle just when it is used again.
+      await request.get(contract.session.csrfCookie.path, { maxRetries: 3 })
       const cookies = await page.context().cookies()
       headers['X-XSRF-TOKEN'] = cookies.find(({ name }) => name === 'XSRF-TOKEN')!.value
     }
