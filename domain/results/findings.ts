@@ -45,7 +45,7 @@ interface Passage {
   why: string
 }
 
-/** A capital letter at their beginning may be that of a sentence, or they are terms named after somebody. */
+/** A capital letter at their beginning may be that of a sentence, or they are terms named after someone. */
 const AMBIGUOUS = new Set(
   `anders ball banks bell berg best bishop black blue bragg brown bush case chance close cook cool cross curie day early east
   field fields ford fourier fox france french gauss good gray green grey hall hand hertz hill holland hope hunt hunter joule

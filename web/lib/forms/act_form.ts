@@ -42,7 +42,7 @@ export function useActForm<E extends Endpoint, Values extends KeyedValues>(
     },
     onFault: (error) => setUnanswered(failureKind(error) === 'unreachable'),
     refusalErrors: (reply) => {
-      // What was refused was not carried out under its key; what is sent next is meant anew.
+      // What was refused was not carried out under its key; what is sent next is a new request.
       form.fields.setValues({ ...form.fields.getValues(), key: randomKey() })
       return options.refusalErrors?.(reply)
     },
