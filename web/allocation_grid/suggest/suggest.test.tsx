@@ -26,6 +26,10 @@ test.each(['By rank, strictly', 'Most benefit'])(
       await suggest(user, policy)
       await line(/^1 suggestion · 0 requests cannot be met/)
       await screen.findByText('All saved')
+      // The closed dialog gives the focus back a moment later, and would take it from what is pressed before.
+      await waitFor(() =>
+        expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Suggest' })),
+      )
       await user.click(screen.getByRole('button', { name: 'Accept all 1' }))
       await screen.findByText('1 not saved')
       await line(/^0 suggestions · 1 accepted.*not saved yet/)
