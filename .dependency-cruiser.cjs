@@ -10,8 +10,10 @@ const ORDER = [
   'masters',
   'organisations',
   'terms',
+  'api_tokens',
   'reviewer_profiles',
   'undo',
+  'web_hooks',
   'samples',
   'proposals',
   'proposers',
@@ -37,6 +39,7 @@ const ORDER = [
   'audit',
   'system',
   'call_state',
+  'calendars',
 ]
 /** Status files may be imported by every area because they import none. */
 const STATES = '^domain/[^/]+/status[.]ts$'

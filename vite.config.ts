@@ -3,7 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
-import { contractEndpoints } from './scripts/contract_plugin.ts'
+import { contractEndpoints, contractWithoutSummaries } from './scripts/contract_plugin.ts'
 import { guides } from './scripts/guides_plugin.ts'
 import { mantineStyles } from './scripts/mantine_styles_plugin.ts'
 
@@ -21,6 +21,7 @@ export default defineConfig({
   root: 'web',
   plugins: [
     contractEndpoints(),
+    contractWithoutSummaries(),
     guides(),
     mantineStyles(),
     tanstackRouter({

@@ -21,3 +21,7 @@ export const catalogueReaders = ['admin', 'panel', 'curation'] as const
 /** Whether one of `roles` has `access`. */
 export const allows = (access: Access, roles: readonly Role[]) =>
   access === 'public' || roles.some((role) => access.includes(role))
+
+/** What an API token may be allowed to do. */
+export const SCOPES = ['read_lists', 'read_allocation', 'import_samples', 'read_custody'] as const
+export type Scope = (typeof SCOPES)[number]

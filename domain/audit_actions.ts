@@ -14,6 +14,8 @@ export const sessionActions = {
   'user.remove_app': 'Authenticator app removed',
   'user.make_recovery_codes': 'Recovery codes made',
   'user.reset_second_factor': 'Second factor reset',
+  'user.link_provider': 'Account at a provider linked',
+  'user.unlink_provider': 'Account at a provider unlinked',
   'user.end_session': 'Session ended',
   'user.end_other_sessions': 'Other sessions ended',
 } as const
@@ -33,9 +35,20 @@ export const userActions = {
   'user.ask_office': 'Question sent to the office',
 } as const
 
+export const apiTokenActions = {
+  'api_token.make': 'API token made',
+  'api_token.revoke': 'API token revoked',
+} as const
+
 export const reviewerProfileActions = {
   'user.edit_reviewer_profile': 'Reviewer profile edited',
   'user.ask_reviewer_profile': 'Asked to confirm the reviewer profile',
+} as const
+
+export const calendarActions = {
+  'user.make_calendar': 'Calendar address made',
+  'user.replace_calendar': 'Calendar address replaced',
+  'user.revoke_calendar': 'Calendar address revoked',
 } as const
 
 export const impersonationActions = {
@@ -291,6 +304,8 @@ export const pieceActions = {
   'piece.return': 'Piece returned',
   'piece.offer': 'Piece put on offer',
   'piece.take_off_offer': 'Piece taken off offer',
+  'piece.propose_write_off': 'Write-off of a piece in the vault proposed',
+  'piece.withdraw_write_off': 'Proposed write-off of a piece withdrawn',
   'piece.write_off': 'Piece written off',
   'piece.counter': 'Event of a piece taken back',
   'piece.place': 'Place of a piece changed',
@@ -372,6 +387,18 @@ export const systemActions = {
   'maintenance.off': 'Maintenance switched off',
 } as const
 
+/** Web hooks; never their secrets. */
+export const webHookActions = {
+  'web_hook.add': 'Web hook added',
+  'web_hook.edit': 'Web hook edited',
+  'web_hook.delete': 'Web hook deleted',
+  'web_hook.switch_on': 'Web hook switched on',
+  'web_hook.switch_off': 'Web hook switched off',
+  'web_hook.rotate': 'Secret of a web hook replaced',
+  'web_hook.test': 'Test event sent to a web hook',
+  'web_hook.retry': 'Failed deliveries of web hooks sent again',
+} as const
+
 /** Downloads of files that contain scores, ranks or comments. */
 export const downloadActions = {
   'export.reviews': 'Reviews exported',
@@ -384,6 +411,7 @@ export const ACTIONS = {
   ...sessionActions,
   ...userActions,
   ...reviewerProfileActions,
+  ...calendarActions,
   ...impersonationActions,
   ...termActions,
   ...masterActions,
@@ -414,7 +442,9 @@ export const ACTIONS = {
   ...savedViewActions,
   ...mailActions,
   ...systemActions,
+  ...webHookActions,
   ...downloadActions,
+  ...apiTokenActions,
 } as const
 export type AuditAction = keyof typeof ACTIONS
 

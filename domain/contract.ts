@@ -1,7 +1,9 @@
 import { allocation } from './allocation/contract.ts'
+import { apiTokens } from './api_tokens/contract.ts'
 import { applicants } from './applicants/contract.ts'
 import { assignReviewers } from './assign_reviewers/contract.ts'
 import { audit } from './audit/contract.ts'
+import { calendars } from './calendars/contract.ts'
 import { callState } from './call_state/contract.ts'
 import { conflicts } from './conflicts/contract.ts'
 import { inventories } from './custody/inventories/contract.ts'
@@ -31,16 +33,19 @@ import { savedViews } from './saved_views/contract.ts'
 import { scenarios } from './scenarios/contract.ts'
 import { search } from './search/contract.ts'
 import { security, session } from './session/contract.ts'
+import { providers } from './session/provider_contract.ts'
 import { staffProposals } from './staff/contract.ts'
 import { system } from './system/contract.ts'
 import { terms } from './terms/contract.ts'
 import { undo } from './undo/contract.ts'
 import { users } from './users/contract.ts'
+import { webHooks } from './web_hooks/contract.ts'
 
 /** Every endpoint of the system, by area. */
 export const contract = {
   session,
   security,
+  providers,
   users,
   terms,
   masters,
@@ -75,9 +80,12 @@ export const contract = {
   undo,
   search,
   callState,
+  calendars,
   audit,
   system,
+  webHooks,
   acting: impersonation,
   downloads,
+  apiTokens,
 }
 export type SystemContract = typeof contract

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Access } from './access.ts'
+import type { Access, Scope } from './access.ts'
 import { isScreenAddress } from './address.ts'
 import { wholeNumber } from './input_schemas.ts'
 import type { MailKind } from './mail_kinds.ts'
@@ -26,6 +26,8 @@ export interface Endpoint<
   takes: 'json' | 'multipart'
   /** Format of the reply: JSON, or a document. */
   gives: 'json' | 'file'
+  /** Media types of its answer besides JSON: of a file (by default PDF), or of a stream that is given on request. */
+  media: readonly string[]
   /** HTTP status of a refusal: 200, unless the specification says otherwise. */
   refusal: 200 | 202
   /** Whether an administrator who impersonates a user may use it. Default: every GET except downloads. */
@@ -41,6 +43,12 @@ export interface Endpoint<
   anonymous: boolean
   /** Kinds of mail that it may queue; a write that queues any other kind throws. */
   mails: Mails
+  /** What it does, in one sentence for a caller of the API. */
+  summary: string
+  /** The scope with which an API token may use it; null: signed-in sessions only. */
+  scope: Scope | null
+  /** A token of any scope may use it: it answers only what the same token asked for before. */
+  anyScope: boolean
 }
 
 export type Contract = Record<string, Record<string, Endpoint>>
@@ -61,12 +69,16 @@ interface EndpointParts<
   reply?: R
   takes?: 'json' | 'multipart'
   gives?: 'json' | 'file'
+  media?: readonly string[]
   refusal?: 200 | 202
   whileImpersonating?: boolean
   duringMaintenance?: boolean
   undoable?: boolean
   anonymous?: boolean
   mails?: M
+  summary: string
+  scope?: Scope
+  anyScope?: boolean
 }
 
 const endpointWith =
@@ -81,7 +93,7 @@ const endpointWith =
   >(
     path: Endpoint['path'],
     access: A,
-    parts: EndpointParts<P, Q, B, R, M> = {},
+    parts: EndpointParts<P, Q, B, R, M>,
   ): Endpoint<P, Q, B, R, A, M> => ({
     method,
     path,
@@ -92,6 +104,7 @@ const endpointWith =
     reply: parts.reply ?? (z.unknown() as unknown as R),
     takes: parts.takes ?? 'json',
     gives: parts.gives ?? 'json',
+    media: parts.media ?? (parts.gives === 'file' ? ['application/pdf'] : []),
     refusal: parts.refusal ?? 200,
     whileImpersonating:
       parts.whileImpersonating ??
@@ -100,6 +113,9 @@ const endpointWith =
     undoable: parts.undoable ?? false,
     anonymous: parts.anonymous ?? false,
     mails: parts.mails ?? ([] as unknown as M),
+    summary: parts.summary,
+    scope: parts.scope ?? null,
+    anyScope: parts.anyScope ?? false,
   })
 
 export const get = endpointWith('GET')

@@ -108,7 +108,12 @@ export const SCREENS = [
   screen('/mail-log', office, 'Mail log'),
   screen('/audit-log', office, 'Audit log'),
   screen('/system', office, 'System'),
+  screen('/system/tokens', office, 'API tokens'),
   screen('/system/changes', office, 'Changes'),
+  screen('/system/web-hooks', office, 'Web hooks'),
+  screen('/system/web-hooks/add', office, 'Add web hook'),
+  screen('/system/web-hooks/edit/$id', office, 'Edit web hook'),
+  screen('/system/web-hooks/deliveries', office, 'Deliveries of web hooks'),
   screen('/guide', everyone, 'Guide'),
 ] as const
 

@@ -20,6 +20,9 @@ const CLOSED: Record<string, { file: string; columns: string[] }> = {
   QuestionState: { file: 'discussions/status.ts', columns: ['reviewer_questions.state?'] },
   ResultState: { file: 'results/status.ts', columns: ['results.state?'] },
   ResultOutcome: { file: 'results/status.ts', columns: ['results.outcome'] },
+  WebHookState: { file: 'web_hooks/status.ts', columns: ['web_hooks.state?'] },
+  DeliveryState: { file: 'web_hooks/status.ts', columns: ['web_hook_deliveries.state?'] },
+  WebHookEventType: { file: 'web_hooks/events.ts', columns: ['web_hook_deliveries.event'] },
   KeptActState: { file: 'undo/status.ts', columns: ['kept_acts.state?'] },
   Asteroid: {
     file: 'masters/values.ts',

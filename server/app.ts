@@ -1,10 +1,14 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyRequest, type FastifyServerOptions } from 'fastify'
 import { contract } from '#domain/contract.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import { exports } from './downloads/routes.ts'
 import { handlers } from './handlers.ts'
 import { impersonatedActor } from './impersonation/service.ts'
+import { identifyToken } from './platform/api_tokens.ts'
 import { context, type Services } from './platform/context.ts'
 import { DatabaseErrorLog } from './platform/database/lost_connection.ts'
+import { bearerToken } from './platform/http/bearer.ts'
 import { compressAnswers } from './platform/http/compression.ts'
 import { requireCsrfToken } from './platform/http/cookies.ts'
 import { serveDocs } from './platform/http/docs.ts'
@@ -17,9 +21,9 @@ import { acceptForms } from './platform/http/multipart.ts'
 import { parseQuery } from './platform/http/query.ts'
 import { closeUnreadConnections, DownloadLimiter } from './platform/http/slow_clients.ts'
 import { addressOf, generalLimit, networkOf } from './platform/http/throttle.ts'
+import { requireNoMaintenance } from './platform/maintenance.ts'
 import { inRepository } from './platform/repository.ts'
 import { identify, sessionControl } from './platform/session.ts'
-import { requireNoMaintenance } from './system/maintenance.ts'
 import { keepAct } from './undo/keep.ts'
 import { serveWeb } from './web.ts'
 
@@ -29,6 +33,12 @@ const HEADERS_TIMEOUT_MS = 20 * 1000
 /** Trusted proxies: a number of hops, or addresses. */
 const trustProxyOption = (proxies: number | string[]) =>
   typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies
+
+/** Each user has their own requests a minute, and each token, so that a script does not use up those of its maker. */
+function limitKeyOf(actor: Actor | null) {
+  if (actor?.token) return `token ${actor.token.id}`
+  return actor && `user ${(actor.impersonatedBy?.admin ?? actor).id}`
+}
 
 const web = inRepository('dist/web')
 
@@ -66,7 +76,10 @@ export async function buildApp(
   const lastMaintenance = new WeakMap<FastifyRequest, string | null>()
   mount(app, contract, handlers, {
     identify: async (request) => {
-      const who = await identify({ db: services.db, secure }, services.clock(), request)
+      const who =
+        bearerToken(request) === undefined
+          ? await identify({ db: services.db, secure }, services.clock(), request)
+          : { acting: null, ...(await identifyToken(services.db, services.clock(), request)) }
       if (who) {
         noteActor(request, who.actor, who.acting)
         lastMaintenance.set(request, who.maintenance_until)
@@ -83,11 +96,10 @@ export async function buildApp(
     },
     downloads: new DownloadLimiter(),
     keep: (actor, act) => keepAct(services, actor, act),
-    throttle: (request, actor) =>
-      limit(actor ? `user ${(actor.impersonatedBy?.admin ?? actor).id}` : networkOf(addressOf(request))),
+    throttle: (request, actor) => limit(limitKeyOf(actor) ?? networkOf(addressOf(request))),
   })
   serveHealth(app, services)
-  serveDocs(app, contract)
+  serveDocs(app, contract, exports)
   await serveWeb(app, web, services, answerError)
   return app
 }

@@ -126,7 +126,7 @@ export async function checkBackupCommand(file: string, say: Say): Promise<void> 
     )
 }
 
-/** Restores a backup into an empty database; waiting mails are held unless `sendWaiting`. Throws StartError. */
+/** Restores a backup into an empty database; waiting mails and events are held, and web hooks switched off, unless `sendWaiting`. Throws StartError. */
 export async function restoreCommand(config: Config, file: string, sendWaiting: boolean, say: Say) {
   const archive = await openArchive(file)
   const { url, stop } = await reachDatabase(config, say)
@@ -134,15 +134,27 @@ export async function restoreCommand(config: Config, file: string, sendWaiting: 
     const files = openFiles(config.dataDir, config.filesUrl)
     const restored = await restore(archive, { url, files, sendWaiting })
     say(`${countsOf(restored)} are back as they stood at ${restored.made_at}.`)
+    if (restored.revokedTokens > 0)
+      say(
+        `${counted(restored.revokedTokens, 'API token')} revoked: make new ones for what is to use this system. With --send-waiting they are kept.`,
+      )
     if (restored.heldMails > 0)
       say(
-        `${restored.heldMails} mails that waited are held as failed: Retry all failed in the Mail log sends them.`,
+        `${counted(restored.heldMails, 'mail', 'that waited')} held as failed: Retry all failed in the Mail log sends them.`,
+      )
+    if (restored.webHooksOff > 0 || restored.heldDeliveries > 0)
+      say(
+        `${counted(restored.webHooksOff, 'web hook')} switched off, and ${counted(restored.heldDeliveries, 'event', 'that waited for web hooks')} held as failed: System, Web hooks switches them on and sends them.`,
       )
   } finally {
     archive.close()
     await stop()
   }
 }
+
+/** '1 API token is', '2 events that waited are'. */
+const counted = (count: number, noun: string, which = '') =>
+  [`${count} ${noun}${count === 1 ? '' : 's'}`, which, count === 1 ? 'is' : 'are'].filter(Boolean).join(' ')
 
 function countsOf({ tables, files }: Manifest) {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)

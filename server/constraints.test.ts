@@ -81,6 +81,13 @@ const relation = (values: string) =>
   by(`insert into declared_relations
     (user_id, declared_by, declared_at, kind, name, email, from_year, until_year)
     select user_id, declared_by, now(), ${values} from conflicts`)
+const identity = (columns: string, values: string) =>
+  by(`insert into provider_identities (user_id, created_at, ${columns})
+    select id, now(), ${values} from users`)
+const ORCID = '0000-0002-1825-0097'
+const visit = (purpose: string, session: string) =>
+  by(`insert into pending_provider_visits (state_hash, browser_hash, issuer, purpose, expires_at, password_mark)
+    values ('s', 'b', 'https://orcid.org', '${purpose}', now(), ${session})`)
 const file = (key: string, name: string, size: string) =>
   by(`update proposals set (file_key, original_file_name, file_size) = (${key}, ${name}, ${size})`)
 
@@ -423,6 +430,54 @@ const INVALID_STATES: [what: string, statement: (s: Fixture) => Statement, const
     'an act that was done at no time',
     keptAct(`state = 'done', outcome = 'Done'`),
     'an_act_ends_with_its_outcome',
+  ],
+  [
+    'an account of no provider',
+    identity('issuer, subject', `'', id::text`),
+    'provider_identities_issuer_check',
+  ],
+  ['an account of nobody', identity('issuer, subject', `id::text, ''`), 'provider_identities_subject_check'],
+  [
+    'an ORCID iD with a wrong check digit',
+    identity('issuer, subject, orcid', `id::text, '0000-0002-1825-0098', '0000-0002-1825-0098'`),
+    'provider_identities_check',
+  ],
+  [
+    'an ORCID iD that is not the account',
+    identity('issuer, subject, orcid', `id::text, 'ada', '${ORCID}'`),
+    'provider_identities_check',
+  ],
+  [
+    'one account of two users',
+    identity('issuer, subject', `'https://orcid.org', '${ORCID}'`),
+    'one_user_per_identity',
+  ],
+  [
+    'two accounts of a user at one provider',
+    identity('issuer, subject', `'https://orcid.org', id || '-' || generate_series(1, 2)`),
+    'one_identity_per_provider',
+  ],
+  [
+    'a visit to a provider for no known purpose',
+    visit('look', 'null'),
+    'pending_provider_visits_purpose_check',
+  ],
+  ['a visit that links in no session', visit('link', `'m'`), 'links_have_a_session'],
+  [
+    'the iD of a visitor with a wrong check digit',
+    by(`insert into notice_identities (token_hash, issuer, orcid, first_name, last_name, expires_at)
+      values ('t', 'https://orcid.org', '0000-0002-1825-009X', '', '', now())`),
+    'notice_identities_orcid_check',
+  ],
+  [
+    'a Notice with a wrong ORCID iD',
+    by(`update applicants set orcid = '0000', orcid_issuer = 'https://orcid.org'`),
+    'applicants_orcid_check',
+  ],
+  [
+    'a Notice with an ORCID iD of no issuer',
+    by(`update applicants set orcid = '${ORCID}'`),
+    'an_orcid_has_an_issuer',
   ],
   ['two acts that wait for the same', by(`update kept_act_objects set object_id = 1`), 'nothing_waits_twice'],
 ]

@@ -3,9 +3,11 @@ import { proposalStatus } from '#domain/proposals/status.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import { progress, scoreBand } from '#domain/staff/status.ts'
 import { allocationRoutes } from './allocation/routes.ts'
+import { apiTokenRoutes } from './api_tokens/routes.ts'
 import { applicantRoutes } from './applicants/routes.ts'
 import { assignReviewersRoutes } from './assign_reviewers/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { calendarRoutes } from './calendars/routes.ts'
 import { callStateRoutes } from './call_state/routes.ts'
 import { conflictRoutes } from './conflicts/routes.ts'
 import { inventoryRoutes } from './custody/inventories/routes.ts'
@@ -33,17 +35,20 @@ import { sampleRoutes } from './samples/routes.ts'
 import { savedViewRoutes } from './saved_views/routes.ts'
 import { scenarioRoutes } from './scenarios/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { providerRoutes } from './session/providers/routes.ts'
 import { securityRoutes, sessionRoutes } from './session/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { systemRoutes } from './system/routes.ts'
 import { termRoutes } from './terms/routes.ts'
 import { undoRoutes } from './undo/routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { webHookRoutes } from './web_hooks/routes.ts'
 
 /** The handlers of every area, by their names in the contract. */
 export const handlers = {
   session: sessionRoutes,
   security: securityRoutes,
+  providers: providerRoutes,
   users: userRoutes,
   samples: sampleRoutes,
   allocation: allocationRoutes,
@@ -84,8 +89,11 @@ export const handlers = {
   scenarios: scenarioRoutes,
   search: searchRoutes,
   callState: callStateRoutes,
+  calendars: calendarRoutes,
   audit: auditRoutes,
   system: systemRoutes,
+  webHooks: webHookRoutes,
   acting: impersonationRoutes,
   downloads: downloadRoutes,
+  apiTokens: apiTokenRoutes,
 }

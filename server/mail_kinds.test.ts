@@ -16,6 +16,7 @@ import { aReport, aReview, aReviewer } from './builders/reports.ts'
 import { aReleasedResult } from './builders/results.ts'
 import { aSample } from './builders/samples.ts'
 import { anApp, recoveryCodes } from './builders/second_factor.ts'
+import { aLastFailure, aWebHook } from './builders/web_hooks.ts'
 import { showLoan } from './custody/loans/list.ts'
 import { sendDueDigests } from './discussions/digest.ts'
 import { followDiscussion } from './discussions/service.ts'
@@ -445,6 +446,20 @@ const CASES: Record<MailKind, Case> = {
       }),
     }
   },
+  api_token: async ({ server, colleague }) => {
+    const password_hash = await hashPassword(PASSWORD)
+    const maker = await aUser(server.ctx(), ['admin'], { email: 'maker@example.org', password_hash })
+    const { apiTokens } = (await server.as(maker)).api
+    const scopes = ['read_lists' as const, 'import_samples' as const]
+    return {
+      run: () => apiTokens.make({ body: { name: 'Nightly', scopes, days: 30, password: PASSWORD } }),
+      expected: () => ({
+        to: one('admin@example.org', 'colleague@example.org', 'conflicted@example.org'),
+        links: at(colleague, '/system/tokens'),
+        says: [maker.name, maker.email, '"Nightly (…', 'read lists and import samples'],
+      }),
+    }
+  },
   two_persons_off: async ({ api, colleague, admin }) => {
     const read = async () => {
       const { setup: _, ...settings } = await api.masters.settings()
@@ -461,11 +476,40 @@ const CASES: Record<MailKind, Case> = {
       }),
     }
   },
+  web_hook_off: async ({ server, office, admin }) => {
+    const { id } = await aWebHook(office, { name: 'Vault' })
+    return {
+      run: async () => {
+        await aLastFailure(server.services, id)
+      },
+      expected: () => ({
+        to: [['admin@example.org', 'colleague@example.org', 'conflicted@example.org']],
+        links: at(admin, `/system/web-hooks/edit/${id}`),
+        says: ['"Vault"', 'not public', 'two days'],
+      }),
+    }
+  },
   second_factor: async (cast) => {
     const { user, api } = await aMemberWithApp(cast)
     return {
       run: () => api.security.removeApp({ body: { password: PASSWORD } }),
       expected: () => ({ to: one(user.email), links: at(user, '/security') }),
+    }
+  },
+  provider_link: async (cast) => {
+    const { user, api } = await aMember(cast)
+    const at_now = new Date().toISOString()
+    const { id } = await cast.server.db
+      .insertInto('provider_identities')
+      .values({
+        ...{ user_id: user.id, issuer: 'urn:university', subject: 'u1', name: 'Maria' },
+        ...{ created_at: at_now, confirmed_at: at_now },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return {
+      run: () => api.providers.unlink({ params: { id }, body: { password: PASSWORD } }),
+      expected: () => ({ to: one(user.email), links: at(user, '/security'), says: ['Maria'] }),
     }
   },
   second_factor_reset: async (cast) => {
@@ -1011,6 +1055,7 @@ const LOADED_BY: Record<string, string> = {
   '/reports/answer/$token': '/api/reports/answer/',
   '/users/detail/$id': '/api/users/',
   '/meetings/$id': '/api/meetings/',
+  '/system/web-hooks/edit/$id': '/api/web_hooks/',
 }
 
 async function expectOpens({ server }: Cast, link: string, opens: Actor | 'visitor') {

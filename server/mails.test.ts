@@ -29,9 +29,13 @@ const FIXTURES: Record<MailingEndpoint, readonly AuditAction[] | null> = {
   'users.resetSecondFactor': null,
   'users.confirmChange': null,
   'acting.start': ['user.act_as'],
+  'apiTokens.make': null,
+  'providers.callback': null,
+  'providers.unlink': null,
+  'providers.unlinkOf': null,
   'session.login': null,
   'session.loginSecond': null,
-  'session.changePassword': ['user.change_password'],
+  'session.changePassword': null,
   'session.requestReset': ['user.request_reset'],
   'session.reset': ['user.reset_password'],
   'security.addApp': ['user.add_app'],
@@ -123,7 +127,7 @@ describe('an endpoint queues the mails that it declares', () => {
 })
 
 /** Sent by a periodic job instead of an endpoint. */
-const BY_JOB: MailKind[] = ['unlock_ending', 'unlock_ending_office', 'discussion_digest']
+const BY_JOB: MailKind[] = ['unlock_ending', 'unlock_ending_office', 'discussion_digest', 'web_hook_off']
 
 test('every kind of mail is declared by an endpoint, or sent by a job', () => {
   const declared = Object.values<Contract[string]>(contract).flatMap((area) =>

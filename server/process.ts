@@ -33,6 +33,7 @@ import { recordServedVersion } from './system/service.ts'
 import { recordDailySizes } from './system/sizes.ts'
 import { carryOutDue, performer } from './undo/carry_out.ts'
 import { deleteDoneActs } from './undo/service.ts'
+import { forgetOldDeliveries, startWebHookWorker } from './web_hooks/worker.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
@@ -135,7 +136,7 @@ export async function shareDatabase(
 
 export interface Serving {
   address: string
-  /** Finishes requests and mails in progress, then closes. */
+  /** Finishes requests, mails and web hooks in progress, then closes. */
   stop(): Promise<void>
 }
 
@@ -156,6 +157,7 @@ export async function serve(
     : fileTransport(config.dataDir, config.baseUrl)
   const sender = () => findSender(db, config)
   const worker = startWorker(db, transport, sender, clock, log)
+  const webHookWorker = startWebHookWorker(services, log)
   const perform = performer(contract, handlers)
   const jobs = [
     runEvery(HOUR_MS, () => deleteExpired(db, clock()), log),
@@ -165,6 +167,7 @@ export async function serve(
       unlessMaintenance(services, (stopping: AbortSignal) => carryOutDue(services, perform, stopping)),
       log,
     ),
+    runEvery(HOUR_MS, () => forgetOldDeliveries(services), log),
     runEvery(HOUR_MS, () => removeStrayFiles(services), log),
     runEvery(HOUR_MS, () => deleteRepeated(services), log),
     runEvery(
@@ -217,7 +220,7 @@ export async function serve(
     const idle = setInterval(() => app.server.closeIdleConnections(), SOON_MS)
     await app.close().finally(() => clearInterval(idle))
     await machine?.close()
-    await worker.stop()
+    await Promise.all([worker.stop(), webHookWorker.stop()])
   }
   try {
     const address = await listen(app, config, 'HOST', 'PORT')

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#domain/contract.ts'
+import type { Endpoint } from '#domain/endpoint.ts'
 import { SCREENS, type ScreenPath } from '#domain/screens.ts'
 import { dueParts } from '../scripts/prepare.mjs'
 
@@ -87,6 +89,15 @@ test('what all screens share holds no schemas, which only forms need', () => {
     [...files].filter((file) => readFileSync(FOLDER + file, 'utf8').includes('$ZodType'))
   expect(holding(filesOf(Object.keys(manifest)))).toHaveLength(1)
   expect(holding(new Set([...first, ...shared]))).toEqual([])
+})
+
+test('what only the API document says is no part of the web', () => {
+  const scripts = [...filesOf(Object.keys(manifest))].filter((file) => file.endsWith('.js'))
+  const web = scripts.map((file) => readFileSync(FOLDER + file, 'utf8')).join('\n')
+  const sentences = Object.values<Record<string, Endpoint>>(contract).flatMap((area) =>
+    Object.values(area).map(({ summary }) => summary),
+  )
+  expect(sentences.filter((sentence) => web.includes(sentence))).toEqual([])
 })
 
 test('text is compressed by the build', () => {

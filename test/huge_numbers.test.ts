@@ -29,6 +29,9 @@ const endpoints: [string, Endpoint][] = Object.entries(contract).flatMap(([area,
   ]),
 )
 
+/** It leads back to a screen that says what is wrong. */
+const CALLBACK = contract.providers.callback.path
+
 /** Whether a parameter of the path is a name or a token, of which a number is one like any other. */
 const isText = (params: Endpoint['params'], name: string) => {
   const { shape } = params as unknown as { shape: Record<string, z.ZodType> }
@@ -48,7 +51,7 @@ function* addressesOf({
       yield [
         path.replace(name, number).replace(/:\w+/gu, '1'),
         // What is named by a text is looked up once the body is valid.
-        method !== 'GET' && isText(params, name.slice(1)) ? [400, 404] : [404],
+        method !== 'GET' && isText(params, name.slice(1)) ? [400, 404] : [path === CALLBACK ? 303 : 404],
       ]
     for (const field of fieldNames(query)) yield [`${some}?${field}=${number}`, [200, 400, 403, 404]]
   }

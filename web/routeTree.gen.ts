@@ -87,6 +87,8 @@ import { Route as SamplesHistoryIdRouteImport } from './pages/samples/history/$i
 import { Route as SamplesImportIndexRouteImport } from './pages/samples/import/index.tsx'
 import { Route as SamplesScenariosIndexRouteImport } from './pages/samples/scenarios/index.tsx'
 import { Route as SystemChangesIndexRouteImport } from './pages/system/changes/index.tsx'
+import { Route as SystemTokensIndexRouteImport } from './pages/system/tokens/index.tsx'
+import { Route as SystemWebHooksIndexRouteImport } from './pages/system/web-hooks/index.tsx'
 import { Route as UsersAddIndexRouteImport } from './pages/users/add/index.tsx'
 import { Route as UsersDetailIdRouteImport } from './pages/users/detail/$id.tsx'
 import { Route as UsersEditIdRouteImport } from './pages/users/edit/$id.tsx'
@@ -105,6 +107,9 @@ import { Route as SamplesAssignContact_padIndexRouteImport } from './pages/sampl
 import { Route as SamplesAssignGasIndexRouteImport } from './pages/samples/assign/gas/index.tsx'
 import { Route as SamplesAssignParticleIndexRouteImport } from './pages/samples/assign/particle/index.tsx'
 import { Route as SamplesAssignProcessedIndexRouteImport } from './pages/samples/assign/processed/index.tsx'
+import { Route as SystemWebHooksAddIndexRouteImport } from './pages/system/web-hooks/add/index.tsx'
+import { Route as SystemWebHooksDeliveriesIndexRouteImport } from './pages/system/web-hooks/deliveries/index.tsx'
+import { Route as SystemWebHooksEditIdRouteImport } from './pages/system/web-hooks/edit/$id.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -503,6 +508,16 @@ const SystemChangesIndexRoute = SystemChangesIndexRouteImport.update({
   path: '/system/changes/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SystemTokensIndexRoute = SystemTokensIndexRouteImport.update({
+  id: '/system/tokens/',
+  path: '/system/tokens/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SystemWebHooksIndexRoute = SystemWebHooksIndexRouteImport.update({
+  id: '/system/web-hooks/',
+  path: '/system/web-hooks/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const UsersAddIndexRoute = UsersAddIndexRouteImport.update({
   id: '/users/add/',
   path: '/users/add/',
@@ -601,6 +616,22 @@ const SamplesAssignProcessedIndexRoute =
     path: '/samples/assign/processed/',
     getParentRoute: () => rootRouteImport,
   } as any)
+const SystemWebHooksAddIndexRoute = SystemWebHooksAddIndexRouteImport.update({
+  id: '/system/web-hooks/add/',
+  path: '/system/web-hooks/add/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SystemWebHooksDeliveriesIndexRoute =
+  SystemWebHooksDeliveriesIndexRouteImport.update({
+    id: '/system/web-hooks/deliveries/',
+    path: '/system/web-hooks/deliveries/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const SystemWebHooksEditIdRoute = SystemWebHooksEditIdRouteImport.update({
+  id: '/system/web-hooks/edit/$id',
+  path: '/system/web-hooks/edit/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -683,6 +714,8 @@ export interface FileRoutesByFullPath {
   '/samples/import/': typeof SamplesImportIndexRoute
   '/samples/scenarios/': typeof SamplesScenariosIndexRoute
   '/system/changes/': typeof SystemChangesIndexRoute
+  '/system/tokens/': typeof SystemTokensIndexRoute
+  '/system/web-hooks/': typeof SystemWebHooksIndexRoute
   '/users/add/': typeof UsersAddIndexRoute
   '/masters/keywords/edit/$id': typeof MastersKeywordsEditIdRoute
   '/masters/methods/edit/$id': typeof MastersMethodsEditIdRoute
@@ -690,6 +723,7 @@ export interface FileRoutesByFullPath {
   '/masters/terms/edit/$id': typeof MastersTermsEditIdRoute
   '/proposers/applicant/detail/$id': typeof ProposersApplicantDetailIdRoute
   '/proposers/applicant/edit/$id': typeof ProposersApplicantEditIdRoute
+  '/system/web-hooks/edit/$id': typeof SystemWebHooksEditIdRoute
   '/masters/keywords/add/': typeof MastersKeywordsAddIndexRoute
   '/masters/methods/add/': typeof MastersMethodsAddIndexRoute
   '/masters/organisations/add/': typeof MastersOrganisationsAddIndexRoute
@@ -699,6 +733,8 @@ export interface FileRoutesByFullPath {
   '/samples/assign/gas/': typeof SamplesAssignGasIndexRoute
   '/samples/assign/particle/': typeof SamplesAssignParticleIndexRoute
   '/samples/assign/processed/': typeof SamplesAssignProcessedIndexRoute
+  '/system/web-hooks/add/': typeof SystemWebHooksAddIndexRoute
+  '/system/web-hooks/deliveries/': typeof SystemWebHooksDeliveriesIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -781,6 +817,8 @@ export interface FileRoutesByTo {
   '/samples/import': typeof SamplesImportIndexRoute
   '/samples/scenarios': typeof SamplesScenariosIndexRoute
   '/system/changes': typeof SystemChangesIndexRoute
+  '/system/tokens': typeof SystemTokensIndexRoute
+  '/system/web-hooks': typeof SystemWebHooksIndexRoute
   '/users/add': typeof UsersAddIndexRoute
   '/masters/keywords/edit/$id': typeof MastersKeywordsEditIdRoute
   '/masters/methods/edit/$id': typeof MastersMethodsEditIdRoute
@@ -788,6 +826,7 @@ export interface FileRoutesByTo {
   '/masters/terms/edit/$id': typeof MastersTermsEditIdRoute
   '/proposers/applicant/detail/$id': typeof ProposersApplicantDetailIdRoute
   '/proposers/applicant/edit/$id': typeof ProposersApplicantEditIdRoute
+  '/system/web-hooks/edit/$id': typeof SystemWebHooksEditIdRoute
   '/masters/keywords/add': typeof MastersKeywordsAddIndexRoute
   '/masters/methods/add': typeof MastersMethodsAddIndexRoute
   '/masters/organisations/add': typeof MastersOrganisationsAddIndexRoute
@@ -797,6 +836,8 @@ export interface FileRoutesByTo {
   '/samples/assign/gas': typeof SamplesAssignGasIndexRoute
   '/samples/assign/particle': typeof SamplesAssignParticleIndexRoute
   '/samples/assign/processed': typeof SamplesAssignProcessedIndexRoute
+  '/system/web-hooks/add': typeof SystemWebHooksAddIndexRoute
+  '/system/web-hooks/deliveries': typeof SystemWebHooksDeliveriesIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -880,6 +921,8 @@ export interface FileRoutesById {
   '/samples/import/': typeof SamplesImportIndexRoute
   '/samples/scenarios/': typeof SamplesScenariosIndexRoute
   '/system/changes/': typeof SystemChangesIndexRoute
+  '/system/tokens/': typeof SystemTokensIndexRoute
+  '/system/web-hooks/': typeof SystemWebHooksIndexRoute
   '/users/add/': typeof UsersAddIndexRoute
   '/masters/keywords/edit/$id': typeof MastersKeywordsEditIdRoute
   '/masters/methods/edit/$id': typeof MastersMethodsEditIdRoute
@@ -887,6 +930,7 @@ export interface FileRoutesById {
   '/masters/terms/edit/$id': typeof MastersTermsEditIdRoute
   '/proposers/applicant/detail/$id': typeof ProposersApplicantDetailIdRoute
   '/proposers/applicant/edit/$id': typeof ProposersApplicantEditIdRoute
+  '/system/web-hooks/edit/$id': typeof SystemWebHooksEditIdRoute
   '/masters/keywords/add/': typeof MastersKeywordsAddIndexRoute
   '/masters/methods/add/': typeof MastersMethodsAddIndexRoute
   '/masters/organisations/add/': typeof MastersOrganisationsAddIndexRoute
@@ -896,6 +940,8 @@ export interface FileRoutesById {
   '/samples/assign/gas/': typeof SamplesAssignGasIndexRoute
   '/samples/assign/particle/': typeof SamplesAssignParticleIndexRoute
   '/samples/assign/processed/': typeof SamplesAssignProcessedIndexRoute
+  '/system/web-hooks/add/': typeof SystemWebHooksAddIndexRoute
+  '/system/web-hooks/deliveries/': typeof SystemWebHooksDeliveriesIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -980,6 +1026,8 @@ export interface FileRouteTypes {
     | '/samples/import/'
     | '/samples/scenarios/'
     | '/system/changes/'
+    | '/system/tokens/'
+    | '/system/web-hooks/'
     | '/users/add/'
     | '/masters/keywords/edit/$id'
     | '/masters/methods/edit/$id'
@@ -987,6 +1035,7 @@ export interface FileRouteTypes {
     | '/masters/terms/edit/$id'
     | '/proposers/applicant/detail/$id'
     | '/proposers/applicant/edit/$id'
+    | '/system/web-hooks/edit/$id'
     | '/masters/keywords/add/'
     | '/masters/methods/add/'
     | '/masters/organisations/add/'
@@ -996,6 +1045,8 @@ export interface FileRouteTypes {
     | '/samples/assign/gas/'
     | '/samples/assign/particle/'
     | '/samples/assign/processed/'
+    | '/system/web-hooks/add/'
+    | '/system/web-hooks/deliveries/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -1078,6 +1129,8 @@ export interface FileRouteTypes {
     | '/samples/import'
     | '/samples/scenarios'
     | '/system/changes'
+    | '/system/tokens'
+    | '/system/web-hooks'
     | '/users/add'
     | '/masters/keywords/edit/$id'
     | '/masters/methods/edit/$id'
@@ -1085,6 +1138,7 @@ export interface FileRouteTypes {
     | '/masters/terms/edit/$id'
     | '/proposers/applicant/detail/$id'
     | '/proposers/applicant/edit/$id'
+    | '/system/web-hooks/edit/$id'
     | '/masters/keywords/add'
     | '/masters/methods/add'
     | '/masters/organisations/add'
@@ -1094,6 +1148,8 @@ export interface FileRouteTypes {
     | '/samples/assign/gas'
     | '/samples/assign/particle'
     | '/samples/assign/processed'
+    | '/system/web-hooks/add'
+    | '/system/web-hooks/deliveries'
   id:
     | '__root__'
     | '/'
@@ -1176,6 +1232,8 @@ export interface FileRouteTypes {
     | '/samples/import/'
     | '/samples/scenarios/'
     | '/system/changes/'
+    | '/system/tokens/'
+    | '/system/web-hooks/'
     | '/users/add/'
     | '/masters/keywords/edit/$id'
     | '/masters/methods/edit/$id'
@@ -1183,6 +1241,7 @@ export interface FileRouteTypes {
     | '/masters/terms/edit/$id'
     | '/proposers/applicant/detail/$id'
     | '/proposers/applicant/edit/$id'
+    | '/system/web-hooks/edit/$id'
     | '/masters/keywords/add/'
     | '/masters/methods/add/'
     | '/masters/organisations/add/'
@@ -1192,6 +1251,8 @@ export interface FileRouteTypes {
     | '/samples/assign/gas/'
     | '/samples/assign/particle/'
     | '/samples/assign/processed/'
+    | '/system/web-hooks/add/'
+    | '/system/web-hooks/deliveries/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1275,6 +1336,8 @@ export interface RootRouteChildren {
   SamplesImportIndexRoute: typeof SamplesImportIndexRoute
   SamplesScenariosIndexRoute: typeof SamplesScenariosIndexRoute
   SystemChangesIndexRoute: typeof SystemChangesIndexRoute
+  SystemTokensIndexRoute: typeof SystemTokensIndexRoute
+  SystemWebHooksIndexRoute: typeof SystemWebHooksIndexRoute
   UsersAddIndexRoute: typeof UsersAddIndexRoute
   MastersKeywordsEditIdRoute: typeof MastersKeywordsEditIdRoute
   MastersMethodsEditIdRoute: typeof MastersMethodsEditIdRoute
@@ -1282,6 +1345,7 @@ export interface RootRouteChildren {
   MastersTermsEditIdRoute: typeof MastersTermsEditIdRoute
   ProposersApplicantDetailIdRoute: typeof ProposersApplicantDetailIdRoute
   ProposersApplicantEditIdRoute: typeof ProposersApplicantEditIdRoute
+  SystemWebHooksEditIdRoute: typeof SystemWebHooksEditIdRoute
   MastersKeywordsAddIndexRoute: typeof MastersKeywordsAddIndexRoute
   MastersMethodsAddIndexRoute: typeof MastersMethodsAddIndexRoute
   MastersOrganisationsAddIndexRoute: typeof MastersOrganisationsAddIndexRoute
@@ -1291,6 +1355,8 @@ export interface RootRouteChildren {
   SamplesAssignGasIndexRoute: typeof SamplesAssignGasIndexRoute
   SamplesAssignParticleIndexRoute: typeof SamplesAssignParticleIndexRoute
   SamplesAssignProcessedIndexRoute: typeof SamplesAssignProcessedIndexRoute
+  SystemWebHooksAddIndexRoute: typeof SystemWebHooksAddIndexRoute
+  SystemWebHooksDeliveriesIndexRoute: typeof SystemWebHooksDeliveriesIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -1841,6 +1907,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SystemChangesIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/system/tokens/': {
+      id: '/system/tokens/'
+      path: '/system/tokens'
+      fullPath: '/system/tokens/'
+      preLoaderRoute: typeof SystemTokensIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/system/web-hooks/': {
+      id: '/system/web-hooks/'
+      path: '/system/web-hooks'
+      fullPath: '/system/web-hooks/'
+      preLoaderRoute: typeof SystemWebHooksIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/users/add/': {
       id: '/users/add/'
       path: '/users/add'
@@ -1967,6 +2047,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SamplesAssignProcessedIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/system/web-hooks/add/': {
+      id: '/system/web-hooks/add/'
+      path: '/system/web-hooks/add'
+      fullPath: '/system/web-hooks/add/'
+      preLoaderRoute: typeof SystemWebHooksAddIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/system/web-hooks/deliveries/': {
+      id: '/system/web-hooks/deliveries/'
+      path: '/system/web-hooks/deliveries'
+      fullPath: '/system/web-hooks/deliveries/'
+      preLoaderRoute: typeof SystemWebHooksDeliveriesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/system/web-hooks/edit/$id': {
+      id: '/system/web-hooks/edit/$id'
+      path: '/system/web-hooks/edit/$id'
+      fullPath: '/system/web-hooks/edit/$id'
+      preLoaderRoute: typeof SystemWebHooksEditIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -2051,6 +2152,8 @@ const rootRouteChildren: RootRouteChildren = {
   SamplesImportIndexRoute: SamplesImportIndexRoute,
   SamplesScenariosIndexRoute: SamplesScenariosIndexRoute,
   SystemChangesIndexRoute: SystemChangesIndexRoute,
+  SystemTokensIndexRoute: SystemTokensIndexRoute,
+  SystemWebHooksIndexRoute: SystemWebHooksIndexRoute,
   UsersAddIndexRoute: UsersAddIndexRoute,
   MastersKeywordsEditIdRoute: MastersKeywordsEditIdRoute,
   MastersMethodsEditIdRoute: MastersMethodsEditIdRoute,
@@ -2058,6 +2161,7 @@ const rootRouteChildren: RootRouteChildren = {
   MastersTermsEditIdRoute: MastersTermsEditIdRoute,
   ProposersApplicantDetailIdRoute: ProposersApplicantDetailIdRoute,
   ProposersApplicantEditIdRoute: ProposersApplicantEditIdRoute,
+  SystemWebHooksEditIdRoute: SystemWebHooksEditIdRoute,
   MastersKeywordsAddIndexRoute: MastersKeywordsAddIndexRoute,
   MastersMethodsAddIndexRoute: MastersMethodsAddIndexRoute,
   MastersOrganisationsAddIndexRoute: MastersOrganisationsAddIndexRoute,
@@ -2068,6 +2172,8 @@ const rootRouteChildren: RootRouteChildren = {
   SamplesAssignGasIndexRoute: SamplesAssignGasIndexRoute,
   SamplesAssignParticleIndexRoute: SamplesAssignParticleIndexRoute,
   SamplesAssignProcessedIndexRoute: SamplesAssignProcessedIndexRoute,
+  SystemWebHooksAddIndexRoute: SystemWebHooksAddIndexRoute,
+  SystemWebHooksDeliveriesIndexRoute: SystemWebHooksDeliveriesIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -37,7 +37,7 @@ export const withBrowser = (
     try {
       await work(server, async (actor) => {
         const { cookie } = actor ? await server.as(actor) : server.visitor
-        globalThis.fetch = connectToServer(server, cookie)
+        globalThis.fetch = connectToServer(server, cookie, network)
         return makeWindow()
       })
     } finally {
@@ -83,8 +83,11 @@ export const fieldAt = <E extends HTMLElement = HTMLInputElement>(path: string):
     return field
   })
 
-/** A fetch that injects requests into the server, with cookies; those that an answer sets are sent from then on. */
-function connectToServer({ app }: TestServer, cookie: string): typeof fetch {
+/**
+ * A fetch that injects requests into the server, with cookies; those that an answer sets are sent from then on. What the
+ * server itself asks of others, by whole addresses, goes over the network.
+ */
+function connectToServer({ app }: TestServer, cookie: string, network: typeof fetch): typeof fetch {
   const held = new Map<string, string>()
   const hold = (name: string, value: string) => {
     held.set(name, value)
@@ -95,7 +98,9 @@ function connectToServer({ app }: TestServer, cookie: string): typeof fetch {
     const [name = '', value = ''] = one.split('=')
     hold(name, value)
   }
-  return async (address, { method = 'GET', headers, body } = {}) => {
+  return async (address, options = {}) => {
+    if (!String(address).startsWith('/')) return network(address, options)
+    const { method = 'GET', headers, body } = options
     const reply = await app.inject({
       method: method as 'GET',
       url: String(address),

@@ -5,6 +5,7 @@ import { answerStylesQuickly } from './testing/quick_style.ts'
 Object.assign(console, { timeStamp: undefined, createTask: undefined })
 
 const { jsdom } = builtinEnvironments
+const ArrayBufferOfNode = globalThis.ArrayBuffer
 
 /** A browser's window over Node's modules: pages and the real server run side by side. */
 const environment: Environment = {
@@ -15,6 +16,8 @@ const environment: Environment = {
     const made = await jsdom.setup(global, options)
     answerStylesQuickly(global.document.defaultView)
     global.getComputedStyle = global.document.defaultView.getComputedStyle
+    // The server's cryptography asks whether what Node gave it is one.
+    global.ArrayBuffer = ArrayBufferOfNode
     return made
   },
 }

@@ -253,63 +253,121 @@ const ColumnQuery = z.object({ term_id: idChoice, all: yesNo })
 export const allocation = {
   /** To curation alone neither requests nor what is not confirmed. */
   current: get('/api/samples/current', catalogueReaders, {
+    summary: 'Lists the samples that proposals of a call request or are assigned, or all that are available.',
     query: CurrentQuery,
     reply: z.array(CurrentSample),
+    scope: 'read_lists',
   }),
   currentDownload: get('/api/samples/current/download/:all', catalogueReaders, {
+    summary:
+      'Makes a CSV of the samples that proposals of a call request or are assigned, or of all that are available.',
     params: z.object({ all: z.enum(['0', '1']) }),
     query: CurrentQuery.omit({ all: true }),
     reply: fileAddress,
+    scope: 'read_lists',
   }),
-  proposals: get('/api/proposals/allocation', staff, { query: TermQuery, reply: rows }),
+  proposals: get('/api/proposals/allocation', staff, {
+    summary: 'Lists the proposals of a call with what they request of particles and aggregates.',
+    query: TermQuery,
+    reply: rows,
+    scope: 'read_allocation',
+  }),
   proposalsOf: get('/api/proposals/allocation/:grid', staff, {
+    summary: 'Lists the proposals of a call with what they request of the samples of a grid.',
     params: grid('1', '2', '3', '4'),
     query: TermQuery,
     reply: rows,
+    scope: 'read_allocation',
   }),
-  samples: get('/api/samples/allocation', staff, { query: ColumnQuery, reply: columns }),
+  samples: get('/api/samples/allocation', staff, {
+    summary: 'Lists particles and aggregates with their assignments, and answers the ETag of the grid.',
+    query: ColumnQuery,
+    reply: columns,
+    scope: 'read_allocation',
+  }),
   samplesOf: get('/api/samples/allocation/:grid', staff, {
+    summary: 'Lists the samples of a grid with their assignments, and answers the ETag of the grid.',
     params: grid('0', '1', '2', '3', '4'),
     query: ColumnQuery,
     reply: columns,
+    scope: 'read_allocation',
   }),
   /** Changes since the state of `etag`; none when it is still current or not sent. */
   changes: get('/api/samples/allocation/changes/:grid', staff, {
+    summary: 'Answers what changed in a grid since the state of an ETag.',
     params: grid('1', '2', '3', '4'),
     query: TermQuery.extend({ etag: z.string().max(200).optional() }),
     reply: GridChanges,
+    scope: 'read_allocation',
   }),
-  download: get('/api/samples/download', staff, { query: TermQuery, reply: fileAddress }),
+  download: get('/api/samples/download', staff, {
+    summary:
+      'Makes the distribution plan of particles and aggregates as a CSV, with one row per requested or assigned pair.',
+    query: TermQuery,
+    reply: fileAddress,
+    scope: 'read_allocation',
+  }),
   downloadOf: get('/api/samples/download/:grid', staff, {
+    summary: 'Makes the distribution plan of a grid as a CSV, with one row per requested or assigned pair.',
     params: grid('0', '1', '2', '3', '4'),
     query: TermQuery,
     reply: fileAddress,
+    scope: 'read_allocation',
   }),
-  save: post('/api/samples/allocation', office, save),
-  saveGas: post('/api/samples/allocation_gas', office, save),
-  saveContactPad: post('/api/samples/allocation_contact_pad', office, save),
-  saveProcessed: post('/api/samples/allocation_processed', office, save),
+  save: post('/api/samples/allocation', office, {
+    ...save,
+    summary: 'Saves assignments of particles and aggregates, unless the ETag in `If-Match` is outdated.',
+  }),
+  saveGas: post('/api/samples/allocation_gas', office, {
+    ...save,
+    summary: 'Saves assignments of gas samples, unless the ETag in `If-Match` is outdated.',
+  }),
+  saveContactPad: post('/api/samples/allocation_contact_pad', office, {
+    ...save,
+    summary: 'Saves assignments of contact pad samples, unless the ETag in `If-Match` is outdated.',
+  }),
+  saveProcessed: post('/api/samples/allocation_processed', office, {
+    ...save,
+    summary: 'Saves assignments of previously allocated samples, unless the ETag in `If-Match` is outdated.',
+  }),
   /** Suggests an allocation; nothing is written. */
   /** Writes nothing. */
   suggest: post('/api/samples/suggest', staff, {
+    summary:
+      'Suggests an allocation for a grid and writes nothing; with `Accept: application/x-ndjson` progress comes first.',
     body: SuggestionRequest,
     reply: SuggestionReply,
+    media: ['application/x-ndjson'],
     duringMaintenance: true,
   }),
-  assigned: get('/api/samples/assigned', staff, { query: AssignedQuery, reply: z.array(AssignedRow) }),
+  assigned: get('/api/samples/assigned', staff, {
+    summary: 'Lists the samples that are assigned in a call, with their proposals.',
+    query: AssignedQuery,
+    reply: z.array(AssignedRow),
+    scope: 'read_allocation',
+  }),
   assignedDownload: get('/api/samples/download_assigned', staff, {
+    summary: 'Makes a CSV of the samples that are assigned in a call, with their proposals.',
     query: AssignedQuery,
     reply: fileAddress,
+    scope: 'read_allocation',
   }),
   /** To curation alone neither requests nor what is not confirmed. */
-  history: get('/api/samples/history/:id', catalogueReaders, { params: byId, reply: SampleHistory }),
+  history: get('/api/samples/history/:id', catalogueReaders, {
+    summary: 'Shows the requests, assignments and events of a sample.',
+    params: byId,
+    reply: SampleHistory,
+    scope: 'read_allocation',
+  }),
   confirm: post('/api/samples/assign', office, {
+    summary: 'Confirms the assignments that are sent, in one step, or in two steps by two persons.',
     /** `step`: the step that the screen announced; any other step is refused. */
     query: TermQuery.extend({ step: z.enum(STEPS).optional() }),
     body: z.array(z.object({ sample_id: id, proposal_id: id })).max(MAX_ITEMS),
     reply: ConfirmOutcome,
   }),
   cancel: put('/api/samples/cancel_assign/:main_key', office, {
+    summary: 'Takes back the confirmation of an assigned sample.',
     params: z.object({ main_key: id }),
     reply: Outcome,
   }),

@@ -33,6 +33,8 @@ export interface AssignmentContext {
   proposal: { term_id: number; status: ProposalStatus; priorities: readonly number[] } | undefined
   /** The confirmed assignment of the sample in any term. */
   promised: StoredAssignment | undefined
+  /** Its piece is written off, and it was not assigned to the proposal before. */
+  written_off?: boolean
 }
 
 const proposalName = ({ proposal_id, term_id }: StoredAssignment) =>
@@ -43,7 +45,7 @@ export function whyNotAssign(
   item: Item,
   context: AssignmentContext,
 ): [field: keyof Item, why: string] | null {
-  const { types, term_id, sample, proposal, promised } = context
+  const { types, term_id, sample, proposal, promised, written_off } = context
   if (!sample) return ['sample_id', 'This sample does not exist.']
   if (!types.includes(sample.sample_type))
     return ['sample_id', `${sample.name} is not of a type that is assigned here.`]
@@ -59,10 +61,11 @@ export function whyNotAssign(
     return ['priority', `Proposal ${item.proposal_id} has no request of priority ${item.priority}.`]
   if (promised && promised.proposal_id !== item.proposal_id)
     return ['sample_id', `${sample.name} is confirmed for ${proposalName(promised)}.`]
+  if (written_off) return ['sample_id', `${sample.name} is written off: it cannot be assigned.`]
   return null
 }
 
-const pairKey = ({ sample_id, proposal_id }: Pair) => `${sample_id} ${proposal_id}`
+export const pairKey = ({ sample_id, proposal_id }: Pair) => `${sample_id} ${proposal_id}`
 
 export const distinctPairs = <P extends Pair>(pairs: readonly P[]): P[] => [
   ...new Map(pairs.map((pair) => [pairKey(pair), pair])).values(),
@@ -140,6 +143,7 @@ export function obstaclesTo(
   assignments: readonly StoredAssignment[],
   nameOf: (sample_id: number) => string,
   step: Step,
+  written_off: ReadonlySet<number> = new Set(),
 ): Obstacle[] {
   const stored = new Map(assignments.map((assignment) => [pairKey(assignment), assignment]))
   const confirmed = new Map(
@@ -160,6 +164,7 @@ export function obstaclesTo(
     else if (assignment.status === CONFIRMED)
       addObstacle(`${name} is already confirmed for proposal ${proposal_id}.`)
     else if (other) addObstacle(`${name} is confirmed for ${proposalName(other)}.`, other)
+    else if (written_off.has(sample_id)) addObstacle(`${name} is written off.`)
     else if (step === 'propose')
       for (const rival of assignments.filter((a) => a.sample_id === sample_id && isProposed(a)))
         addObstacle(`${name} is proposed for ${proposalName(rival)}.`, rival)

@@ -54,6 +54,10 @@ export const NoticeInput = z.object({
 })
 export type NoticeInput = z.infer<typeof NoticeInput>
 
+/** What a visitor sends: `orcid` is the iD that their browser has signed in with, which the server checks. */
+export const SentNotice = NoticeInput.extend({ orcid: z.string().max(19).nullish() })
+export type SentNotice = z.infer<typeof SentNotice>
+
 /** A Notice of Intent as corrected by the office. */
 export const ApplicantInput = NoticeInput.extend({ version })
 export type ApplicantInput = z.infer<typeof ApplicantInput>
@@ -81,6 +85,8 @@ export const ApplicantRow = Person.extend({
   proposal_title: z.string(),
   status: z.literal(applicantStatus.codes),
   created_at: instant,
+  /** The ORCID iD that the sender signed in with; never a typed one. */
+  orcid: z.string().nullable(),
   applicant_collaborator: z.array(Collaborator),
   /** Why the last run that had the applicant did not register or reject it, while it is not registered; else null. */
   run_failure: z.string().nullable(),
@@ -191,38 +197,86 @@ export type Run = z.infer<typeof Run>
 
 export const applicants = {
   create: post('/api/applicants/create', 'public', {
-    body: NoticeInput,
+    summary:
+      'Checks a Notice of Intent for the current call, or with `methods: add` files it and mails its applicant a receipt.',
+    body: SentNotice,
     reply: Outcome,
     refusal: 202,
     mails: ['notice_receipt'],
   }),
-  notRegisteredCount: get('/api/applicants/getNotRegisteredCount', office, { reply: z.number() }),
-  list: get('/api/applicants', office, { query: ApplicantFilter, reply: paged(ApplicantRow) }),
-  get: get('/api/applicants/:id', office, { params: byId, reply: ApplicantDetail }),
-  reject: put('/api/applicants/reject/:id', office, { params: byId, reply: Outcome, mails: ['rejection'] }),
-  rejectNoMail: put('/api/applicants/reject_no_mail/:id', office, { params: byId, reply: Outcome }),
-  cancelReject: put('/api/applicants/cancel_reject/:id', office, { params: byId, reply: Outcome }),
+  notRegisteredCount: get('/api/applicants/getNotRegisteredCount', office, {
+    summary: 'Counts the notices of the current call that are neither registered nor rejected.',
+    reply: z.number(),
+  }),
+  list: get('/api/applicants', office, {
+    summary: 'Lists the notices that the filters match, a page at a time.',
+    query: ApplicantFilter,
+    reply: paged(ApplicantRow),
+    scope: 'read_lists',
+  }),
+  get: get('/api/applicants/:id', office, {
+    summary: 'Shows a notice, with what resembles it and what registering it would do.',
+    params: byId,
+    reply: ApplicantDetail,
+  }),
+  reject: put('/api/applicants/reject/:id', office, {
+    summary: 'Rejects a notice and tells its applicant.',
+    params: byId,
+    reply: Outcome,
+    mails: ['rejection'],
+  }),
+  rejectNoMail: put('/api/applicants/reject_no_mail/:id', office, {
+    summary: 'Rejects a notice without an e-mail.',
+    params: byId,
+    reply: Outcome,
+  }),
+  cancelReject: put('/api/applicants/cancel_reject/:id', office, {
+    summary: 'Takes back the rejection of a notice.',
+    params: byId,
+    reply: Outcome,
+  }),
   register: put('/api/applicants/register/:id', office, {
+    summary:
+      'Registers an applicant: creates the account where there is none, opens an empty proposal, and mails how to sign in.',
     params: byId,
     reply: Outcome,
     mails: ['registration'],
   }),
-  edit: get('/api/proposers/applicant/edit/:id', office, { params: byId, reply: ApplicantDetail }),
+  edit: get('/api/proposers/applicant/edit/:id', office, {
+    summary: 'Shows a notice for its form.',
+    params: byId,
+    reply: ApplicantDetail,
+  }),
   save: put('/api/proposers/applicant/edit/:id', office, {
+    summary: 'Corrects a notice.',
     params: byId,
     body: ApplicantInput,
     reply: Saved,
   }),
   selected: get('/api/applicants/selected', office, {
+    summary: 'Shows the chosen notices, to decide on them together.',
     query: z.object({ ids: rowIds }),
     reply: z.array(SelectedApplicant),
   }),
-  runs: get('/api/applicants/runs', office, { reply: z.array(RunSummary) }),
-  run: get('/api/applicants/runs/:id', office, { params: byId, reply: Run }),
+  runs: get('/api/applicants/runs', office, {
+    summary: 'Lists the runs that registered or rejected many applicants one after the other.',
+    reply: z.array(RunSummary),
+  }),
+  run: get('/api/applicants/runs/:id', office, {
+    summary: 'Shows a run with the outcome of each applicant.',
+    params: byId,
+    reply: Run,
+  }),
   startRun: post('/api/applicants/runs', office, {
+    summary: 'Registers or rejects many applicants one after the other, in the background.',
     body: RunInput,
     reply: Outcome.extend({ id: z.number().optional() }),
     mails: ['registration', 'rejection'],
   }),
-  download: get('/api/applicant/download', office, { query: ApplicantFilter, reply: fileAddress }),
+  download: get('/api/applicant/download', office, {
+    summary: 'Makes a CSV of the notices that the filters match.',
+    query: ApplicantFilter,
+    reply: fileAddress,
+    scope: 'read_lists',
+  }),
 }

@@ -267,33 +267,55 @@ export type UntakeOutcome = z.infer<typeof UntakeOutcome>
 
 export const assignReviewers = {
   /** Answers an ETag over the cells set by hand that the viewer may see. */
-  grid: get('/api/assign_reviewers', staff, { query: TermQuery, reply: ReviewerGrid }),
+  grid: get('/api/assign_reviewers', staff, {
+    summary:
+      'Shows proposals and reviewers of a call with their fits, reports and fixed cells, and answers an ETag.',
+    query: TermQuery,
+    reply: ReviewerGrid,
+    scope: 'read_lists',
+  }),
   reasons: get('/api/assign_reviewers/reasons', staff, {
+    summary: 'Explains how well a reviewer suits a proposal, and what speaks against the assignment.',
     query: z.object({ proposal_id: id, user_id: id }),
     reply: CellReasons,
   }),
   /** Every cell of the grid with its fit, reasons and report. */
-  download: get('/api/assign_reviewers/download', staff, { query: TermQuery, reply: fileAddress }),
+  download: get('/api/assign_reviewers/download', staff, {
+    summary: 'Makes a CSV of every pair of proposal and reviewer with its fit, reasons and report.',
+    query: TermQuery,
+    reply: fileAddress,
+    scope: 'read_lists',
+  }),
   saveMarks: put('/api/assign_reviewers/marks', office, {
+    summary: 'Fixes or forbids reviewers of proposals, unless the ETag in `If-Match` is outdated.',
     query: TermQuery,
     body: MarksInput,
     reply: Outcome.extend({ etag: z.string().optional() }),
   }),
   saveLimits: put('/api/assign_reviewers/limits', office, {
+    summary: 'Saves how many reviewers a proposal and how many reports a reviewer should have.',
     query: TermQuery,
     body: LimitsInput,
     reply: Saved,
   }),
   /** Writes nothing. With `Accept: application/x-ndjson` progress events, then the reply. */
   suggest: post('/api/assign_reviewers/suggest', office, {
+    summary:
+      'Suggests reviewers for proposals and writes nothing; with `Accept: application/x-ndjson` progress comes first.',
     body: SuggestionRequest,
     reply: SuggestionReply,
+    media: ['application/x-ndjson'],
     duringMaintenance: true,
   }),
   /** Adds reports as Add Reviewer does; nothing is mailed. */
-  take: post('/api/assign_reviewers/take', office, { body: TakeInput, reply: TakeOutcome }),
+  take: post('/api/assign_reviewers/take', office, {
+    summary: 'Adds the chosen reviewers to proposals; nothing is mailed.',
+    body: TakeInput,
+    reply: TakeOutcome,
+  }),
   /** Deletes reports that are still Not Requested. */
   untake: post('/api/assign_reviewers/untake', office, {
+    summary: 'Removes added reviewers whose reviews were not requested.',
     body: z.object({ report_ids: z.array(id).min(1).max(MAX_CELLS) }),
     reply: UntakeOutcome,
   }),

@@ -40,6 +40,13 @@ export type AuditRow = z.infer<typeof AuditRow>
 const LastBlock = z.object({ number: z.number(), at: instant }).nullable()
 
 export const audit = {
-  list: get('/api/audit_log', office, { query: AuditFilter, reply: paged(AuditRow) }),
-  sealed: get('/api/audit_log/sealed', office, { reply: LastBlock }),
+  list: get('/api/audit_log', office, {
+    summary: 'Lists the entries of the audit log that the filters match, a page at a time.',
+    query: AuditFilter,
+    reply: paged(AuditRow),
+  }),
+  sealed: get('/api/audit_log/sealed', office, {
+    summary: "Answers the last block of the audit log's hash chain; null before the first.",
+    reply: LastBlock,
+  }),
 }

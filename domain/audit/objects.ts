@@ -14,6 +14,7 @@ interface ObjectDescription {
 
 const OBJECTS: Record<ObjectType, ObjectDescription> = {
   user: { label: 'User', to: (id) => address('/users/detail/$id', { id }) },
+  api_token: { label: 'API token', to: null, all: address('/system/tokens') },
   term: { label: 'Term', one: termLabel, to: (id) => address('/masters/terms/edit/$id', { id }) },
   keyword: { label: 'Keyword', to: (id) => address('/masters/keywords/edit/$id', { id }) },
   method: { label: 'Analysis method', to: (id) => address('/masters/methods/edit/$id', { id }) },
@@ -50,6 +51,11 @@ const OBJECTS: Record<ObjectType, ObjectDescription> = {
     label: 'Mail',
     to: (id) => address('/mail-log', {}, { id }),
     all: address('/mail-log'),
+  },
+  web_hook: {
+    label: 'Web hook',
+    to: (id) => address('/system/web-hooks/edit/$id', { id }),
+    all: address('/system/web-hooks'),
   },
   maintenance: { label: 'Maintenance', to: null, all: address('/system') },
 }

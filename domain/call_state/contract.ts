@@ -129,7 +129,20 @@ export type CheckInput = z.output<typeof CheckInput>
 
 export const callState = {
   /** Empty for a closed call. */
-  checkList: get('/api/call_state/check_list/:id', office, { params: byId, reply: z.array(CheckItem) }),
-  check: put('/api/call_state/check_list/:id', office, { params: byId, body: CheckInput, reply: Outcome }),
-  get: get('/api/call_state', everyone, { query: CallStateFilter, reply: CallState }),
+  checkList: get('/api/call_state/check_list/:id', office, {
+    summary: 'Lists what is to be done before a call begins; nothing for a closed call.',
+    params: byId,
+    reply: z.array(CheckItem),
+  }),
+  check: put('/api/call_state/check_list/:id', office, {
+    summary: 'Checks or unchecks an item of the list.',
+    params: byId,
+    body: CheckInput,
+    reply: Outcome,
+  }),
+  get: get('/api/call_state', everyone, {
+    summary: 'Says where the current call is and what the caller has to do.',
+    query: CallStateFilter,
+    reply: CallState,
+  }),
 }

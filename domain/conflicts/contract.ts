@@ -207,59 +207,97 @@ const byToken = z.object({ token: z.string().max(200) })
 export const conflicts = {
   /** The viewer's own declared ones; for one proposal the office sees all, declared or not. */
   list: get('/api/conflicts', reviewers, {
+    summary:
+      'Lists the conflicts of interest that the caller has declared; for one proposal the office sees all.',
     query: z.object({ proposal_id: idChoice }),
     reply: z.array(Conflict),
   }),
   declare: post('/api/conflicts', reviewers, {
+    summary: 'Declares a conflict of interest with a proposal, and tells the office.',
     body: ConflictInput,
     reply: Outcome,
     mails: ['conflict_declared'],
   }),
   /** Lifts a declared conflict. */
   takeBack: put('/api/conflicts/delete/:id', office, {
+    summary: 'Lifts a declared conflict of interest, with a reason.',
     params: byId,
     body: z.object({ reason: liftReason }),
     reply: Outcome,
   }),
   /** Lifts a conflict that comes from the proposal's collaborators. */
-  lift: put('/api/conflicts/lift', office, { body: ConflictLiftInput, reply: Outcome }),
+  lift: put('/api/conflicts/lift', office, {
+    summary: "Lifts a conflict of interest that comes from a proposal's collaborators, with a reason.",
+    body: ConflictLiftInput,
+    reply: Outcome,
+  }),
   /** Findings of the current term, or of another; those to judge, or in another state. */
-  findings: get('/api/conflicts/findings', office, { query: FindingFilter, reply: Findings }),
+  findings: get('/api/conflicts/findings', office, {
+    summary: 'Lists possible conflicts of interest with their evidence, those to judge or in another state.',
+    query: FindingFilter,
+    reply: Findings,
+    scope: 'read_lists',
+  }),
   findingsDownload: get('/api/conflicts/findings/download', office, {
+    summary: 'Makes a CSV of possible conflicts of interest.',
     query: FindingFilter,
     reply: fileAddress,
+    scope: 'read_lists',
   }),
   /** Blocks or allows: blocking records a conflict of interest. */
-  judge: put('/api/conflicts/findings/judge', office, { body: JudgeInput, reply: Outcome }),
+  judge: put('/api/conflicts/findings/judge', office, {
+    summary: 'Blocks or allows possible conflicts of interest; blocking records a conflict.',
+    body: JudgeInput,
+    reply: Outcome,
+  }),
   /** Asks the person: one mail a finding, with a question and two answers. */
   ask: put('/api/conflicts/findings/ask', office, {
+    summary: 'Asks the people concerned by mail about possible conflicts of interest.',
     body: z.object({ findings: findingRefs }),
     reply: Outcome,
     mails: ['conflict_question'],
   }),
   /** The question behind a mailed link. */
   linkedQuestion: get('/api/conflicts/question/:token', 'public', {
+    summary:
+      'Shows the question about a conflict of interest behind a mailed link, to whoever holds the link.',
     params: byToken,
     reply: Question,
     anonymous: true,
   }),
   answerLinked: post('/api/conflicts/question/:token', 'public', {
+    summary: 'Answers the question about a conflict of interest behind a mailed link.',
     params: byToken,
     body: AnswerInput,
     reply: Outcome,
   }),
   /** The caller's own questions without an answer. */
   questions: get('/api/conflicts/questions', reviewers, {
+    summary: "Lists the caller's own questions about conflicts of interest that have no answer.",
     reply: z.array(Question),
     whileImpersonating: false,
   }),
-  answer: put('/api/conflicts/questions/:id', reviewers, { params: byId, body: AnswerInput, reply: Outcome }),
+  answer: put('/api/conflicts/questions/:id', reviewers, {
+    summary: "Answers one of the caller's own questions about conflicts of interest.",
+    params: byId,
+    body: AnswerInput,
+    reply: Outcome,
+  }),
   /** The caller's own relations; for the office those of everyone (`all`). */
   relations: get('/api/conflicts/relations', reviewers, {
+    summary: "Lists the caller's own declared relations to people; for the office those of everyone.",
     query: z.object({ all: z.enum(['1']).optional() }),
     reply: z.array(DeclaredRelation),
     whileImpersonating: false,
   }),
-  addRelation: post('/api/conflicts/relations', reviewers, { body: RelationInput, reply: Outcome }),
-  removeRelation: put('/api/conflicts/relations/delete/:id', reviewers, { params: byId, reply: Outcome }),
+  addRelation: post('/api/conflicts/relations', reviewers, {
+    summary: 'Declares a relation to a person, such as joint work.',
+    body: RelationInput,
+    reply: Outcome,
+  }),
+  removeRelation: put('/api/conflicts/relations/delete/:id', reviewers, {
+    summary: 'Removes a declared relation.',
+    params: byId,
+    reply: Outcome,
+  }),
 }

@@ -1,6 +1,7 @@
 import { type Amount, formatAmount, formatDifference, formatSmall, type Unit } from './amounts.ts'
 import type { Deltas, Holder, Present } from './present.ts'
 import { EVENT_KINDS, type EventKind, holdersOf, type PieceState, pieceState, stateAfter } from './status.ts'
+import { IN_VAULT } from './write_offs.ts'
 
 /** A piece, as far as its rules need to know it. */
 export interface RuledPiece extends Present {
@@ -85,7 +86,7 @@ export function whyNotRecord(piece: RuledPiece, event: NewEvent): string | null 
   if (left < 0) return `${piece.name} holds ${formatAmount(piece.unit, piece.present)}, not so much.`
   const hasNothing = left === 0 && piece.unit === 'ug' && state !== 'split'
   if (hasNothing && (kind === 'loss' || (kind === 'weigh' && amount < 0)))
-    return `Nothing would be left of ${piece.name}. Report it as lost: a write-off needs two persons.`
+    return `Nothing would be left of ${piece.name}. ${IN_VAULT.includes(piece.state) ? 'Propose to write it off' : 'Report it as lost'}: a write-off needs two persons.`
   if (hasNothing && !GONE_OR_HERE.includes(state))
     return `Weigh ${piece.name} first: its weight is not known.`
   return whyNotHolder(piece, event) ?? whyNotLoan(piece, event) ?? whyNotPersons(event)

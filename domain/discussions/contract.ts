@@ -125,6 +125,7 @@ const onProposal = { params: byId, reply: Outcome }
  */
 export const discussions = {
   get: get('/api/discussions/:id', staff, {
+    summary: "Shows the panel's discussion of a proposal, its last entries.",
     params: byId,
     query: z.object({
       /** How many entries. */
@@ -134,34 +135,53 @@ export const discussions = {
   }),
   /** Of a term's proposals, by default the current one's; those without an entry are left out. */
   counts: get('/api/discussions/counts', staff, {
+    summary: "Counts the entries of the discussions of a call's proposals, and those that are unread.",
     query: z.object(termFilter),
     reply: z.array(DiscussionCount),
   }),
   /** The earlier texts of an entry, the oldest first; of a withdrawn one all of them. */
   earlier: get('/api/discussions/earlier/:id', staff, {
+    summary: 'Lists the earlier texts of an entry, the oldest first.',
     params: byId,
     query: z.object({ number: id }),
     reply: z.array(EarlierText),
   }),
-  write: post('/api/discussions/:id', staff, { ...onProposal, body: EntryInput }),
-  edit: put('/api/discussions/edit/:id', staff, { params: byId, body: EntryEdit, reply: Saved }),
-  withdraw: put('/api/discussions/withdraw/:id', staff, { ...onProposal, body: EntryRef }),
+  write: post('/api/discussions/:id', staff, {
+    summary: 'Writes an entry into the discussion of a proposal, or a question to its reviewers.',
+    ...onProposal,
+    body: EntryInput,
+  }),
+  edit: put('/api/discussions/edit/:id', staff, {
+    summary: "Changes one's own entry.",
+    params: byId,
+    body: EntryEdit,
+    reply: Saved,
+  }),
+  withdraw: put('/api/discussions/withdraw/:id', staff, {
+    summary: "Withdraws one's own entry.",
+    ...onProposal,
+    body: EntryRef,
+  }),
   follow: put('/api/discussions/follow/:id', staff, {
+    summary: 'Follows a discussion by a daily digest, or no longer.',
     ...onProposal,
     body: z.object({ follow: mustBeSent(checkbox) }),
   }),
   /** The entries up to this one were shown to the viewer. */
   seen: put('/api/discussions/seen/:id', staff, {
+    summary: 'Notes up to which entry the caller has read a discussion.',
     ...onProposal,
     body: z.object({ number: mustBeSent(id) }),
   }),
   /** Sends the question of an entry to reviewers with a submitted report, one mail each. */
   sendQuestion: put('/api/discussions/send_question/:id', office, {
+    summary: 'Sends the question of an entry to reviewers with a submitted report, one mail each.',
     ...onProposal,
     body: QuestionInput,
     mails: ['panel_question'],
   }),
   declineQuestion: put('/api/discussions/decline_question/:id', office, {
+    summary: 'Declines to send the question of an entry to reviewers, with a reason.',
     ...onProposal,
     body: QuestionRefusal,
   }),

@@ -77,14 +77,39 @@ export const Announcement = InformationItem.extend({
 export type Announcement = z.infer<typeof Announcement>
 
 export const information = {
-  mine: get('/api/myinformation', everyone, { reply: z.array(InformationItem) }),
-  show: get('/api/information/show/:id', everyone, { params: byId, reply: InformationItem }),
-  list: get('/api/information', office, { reply: z.array(Announcement) }),
-  get: get('/api/information/:id', office, { params: byId, reply: Announcement }),
+  mine: get('/api/myinformation', everyone, {
+    summary: 'Lists the announcements for the caller.',
+    reply: z.array(InformationItem),
+  }),
+  show: get('/api/information/show/:id', everyone, {
+    summary: 'Shows an announcement to those it is for.',
+    params: byId,
+    reply: InformationItem,
+  }),
+  list: get('/api/information', office, {
+    summary: 'Lists all announcements.',
+    reply: z.array(Announcement),
+    scope: 'read_lists',
+  }),
+  get: get('/api/information/:id', office, {
+    summary: 'Shows an announcement for its form.',
+    params: byId,
+    reply: Announcement,
+  }),
   add: post('/api/information', office, {
+    summary: 'Adds an announcement.',
     body: NewInformation,
     reply: Outcome.extend({ id: z.number().optional() }),
   }),
-  save: put('/api/information/:id', office, { params: byId, body: InformationInput, reply: Saved }),
-  remove: put('/api/information/delete/:id', office, { params: byId, reply: Outcome }),
+  save: put('/api/information/:id', office, {
+    summary: 'Saves an announcement.',
+    params: byId,
+    body: InformationInput,
+    reply: Saved,
+  }),
+  remove: put('/api/information/delete/:id', office, {
+    summary: 'Deletes an announcement.',
+    params: byId,
+    reply: Outcome,
+  }),
 }

@@ -114,8 +114,13 @@ export type MailRow = z.infer<typeof MailRow>
 
 /** The log of all mails. Retry sends one mail again or, with 'all', every failed one that matches the filter in the body. */
 export const mailLog = {
-  log: get('/api/mail_log', office, { query: MailFilter, reply: paged(MailRow) }),
+  log: get('/api/mail_log', office, {
+    summary: 'Lists the mails that the filters match with their state, a page at a time.',
+    query: MailFilter,
+    reply: paged(MailRow),
+  }),
   retry: put('/api/mail_log/retry/:id', office, {
+    summary: 'Sends a mail again, or with `all` every failed one that the filter in the body matches.',
     params: z.object({ id: z.union([z.literal('all'), id]) }),
     body: MailFilter,
     reply: Outcome,
@@ -208,19 +213,36 @@ export const GroupMailDetail = z.object({
 export type GroupMailDetail = z.infer<typeof GroupMailDetail>
 
 export const mail = {
-  list: get('/api/group_mail', office, { query: GroupMailFilter, reply: paged(GroupMailRow) }),
+  list: get('/api/group_mail', office, {
+    summary: 'Lists the group mails that the filters match, a page at a time.',
+    query: GroupMailFilter,
+    reply: paged(GroupMailRow),
+    scope: 'read_lists',
+  }),
   get: get('/api/group_mail/:id', staff, {
+    summary: 'Shows a group mail with its destinations and how far it is sent.',
     params: byId,
     query: z.object({ progress_only: yesNo }),
     reply: GroupMailDetail,
   }),
   add: post('/api/group_mail/add', office, {
+    summary: 'Adds a group mail; nothing is sent.',
     body: NewGroupMail,
     reply: Outcome.extend({ id: z.number().optional() }),
   }),
-  save: put('/api/group_mail/:id', staff, { params: byId, body: GroupMailInput, reply: Saved }),
-  remove: put('/api/group_mail/delete/:id', office, { params: byId, reply: Outcome }),
+  save: put('/api/group_mail/:id', staff, {
+    summary: 'Saves a group mail that is not sent.',
+    params: byId,
+    body: GroupMailInput,
+    reply: Saved,
+  }),
+  remove: put('/api/group_mail/delete/:id', office, {
+    summary: 'Deletes a group mail.',
+    params: byId,
+    reply: Outcome,
+  }),
   send: post('/api/group_mail/send/:id', office, {
+    summary: 'Sends a group mail to its destinations.',
     params: byId,
     body: z.object({ version }),
     reply: UndoableOutcome.extend({ skipped: z.array(Person).optional() }),
@@ -229,19 +251,31 @@ export const mail = {
   }),
   /** Sends it once at that time; scheduled again, it changes the time. */
   schedule: put('/api/group_mail/schedule/:id', office, {
+    summary: 'Sets when a group mail is sent, or changes the time.',
     params: byId,
     body: z.object({ send_at: requiredInstant, version }),
     reply: Outcome,
   }),
-  unschedule: put('/api/group_mail/unschedule/:id', office, { params: byId, reply: Outcome }),
-  test: post('/api/group_mail/test', staff, { body: GroupMailTest, reply: Outcome, mails: ['mail_test'] }),
+  unschedule: put('/api/group_mail/unschedule/:id', office, {
+    summary: 'Takes back that a group mail is sent at a set time.',
+    params: byId,
+    reply: Outcome,
+  }),
+  test: post('/api/group_mail/test', staff, {
+    summary: 'Mails the caller what a group mail says to one of its destinations.',
+    body: GroupMailTest,
+    reply: Outcome,
+    mails: ['mail_test'],
+  }),
   /** The values of the placeholders for users that are not saved as destinations yet. It reads only. */
   values: post('/api/group_mail/values', staff, {
+    summary: 'Answers the values of the placeholders for users who are not saved as destinations.',
     body: NewGroupMail.pick({ destinations: true }),
     reply: z.array(Destination),
     duringMaintenance: true,
   }),
   target: get('/api/group_mail_target/:id', staff, {
+    summary: 'Lists the destinations that a group of people would give a group mail.',
     params: byId,
     reply: z.record(z.string(), Destination),
   }),

@@ -1,3 +1,4 @@
+import { apiTokenTemplates } from '../api_tokens/mail_templates.ts'
 import { applicantTemplates } from '../applicants/mail_templates.ts'
 import { conflictTemplates } from '../conflicts/mail_templates.ts'
 import { inventoryTemplates } from '../custody/inventories/mail_templates.ts'
@@ -14,13 +15,16 @@ import { reviewerProfileTemplates } from '../reviewer_profiles/mail_templates.ts
 import { sessionTemplates } from '../session/mail_templates.ts'
 import { staffTemplates } from '../staff/mail_templates.ts'
 import { userTemplates } from '../users/mail_templates.ts'
+import { webHookTemplates } from '../web_hooks/mail_templates.ts'
 
 /** The template of every mail that the system writes, with its original words, in the order of the list. */
 export const MAIL_TEMPLATES = {
   ...userTemplates,
+  ...apiTokenTemplates,
   ...sessionTemplates,
   ...masterTemplates,
   ...impersonationTemplates,
+  ...webHookTemplates,
   ...applicantTemplates,
   ...proposalTemplates,
   ...staffTemplates,

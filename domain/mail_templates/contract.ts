@@ -58,20 +58,35 @@ export type TemplatePreview = z.infer<typeof TemplatePreview>
 
 /** The words of the mails that the system writes. */
 export const mailTemplates = {
-  list: get('/api/mail_templates', office, { reply: z.array(TemplateRow) }),
-  get: get('/api/mail_templates/:name', office, { params: byName, reply: TemplateDetail }),
-  save: put('/api/mail_templates/:name', office, { params: byName, body: TemplateInput, reply: Saved }),
+  list: get('/api/mail_templates', office, {
+    summary: 'Lists the templates of the mails that the system writes.',
+    reply: z.array(TemplateRow),
+  }),
+  get: get('/api/mail_templates/:name', office, {
+    summary: 'Shows the words of a mail template with its placeholders.',
+    params: byName,
+    reply: TemplateDetail,
+  }),
+  save: put('/api/mail_templates/:name', office, {
+    summary: 'Saves the words of a mail template.',
+    params: byName,
+    body: TemplateInput,
+    reply: Saved,
+  }),
   /** At most 200; none where nobody would get such a mail now. */
   subjects: get('/api/mail_templates/:name/subjects', office, {
+    summary: 'Lists about whom or what a mail template can be previewed now, at most 200.',
     params: byName,
     reply: z.array(PreviewSubject),
   }),
   preview: get('/api/mail_templates/:name/preview/:id', office, {
+    summary: 'Answers the values that a mail template would have about one subject.',
     params: byName.extend({ id }),
     reply: TemplatePreview,
   }),
   /** Mails the signed-in user what is typed, about a subject or, where it is null, with made-up values. */
   test: post('/api/mail_templates/:name/test', office, {
+    summary: 'Mails the caller what is typed into a template, about a subject or with made-up values.',
     params: byName,
     body: z.object({ subject: typed, text: typed, about: id.nullable() }),
     reply: Outcome,

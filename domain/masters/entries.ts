@@ -68,9 +68,30 @@ const row = <L extends EntryList>(list: L) =>
 
 /** The endpoints of one of the lists. */
 export const entryEndpoints = <L extends EntryList>(list: L) => ({
-  list: get(`/api/${list}`, office, { query: EntryFilter, reply: paged(row(list)) }),
-  notRegistered: get(`/api/${list}/not_registered`, office, { reply: z.array(Candidate) }),
-  add: post(`/api/${list}/add`, office, { body: NewEntry, reply: Outcome }),
-  get: get(`/api/${list}/:id`, office, { params: byId, reply: row(list) }),
-  save: put(`/api/${list}/:id`, office, { params: byId, body: EntryInput, reply: Saved }),
+  list: get(`/api/${list}`, office, {
+    summary: `Lists the ${list} with the proposals that chose each, a page at a time.`,
+    query: EntryFilter,
+    reply: paged(row(list)),
+    scope: 'read_lists',
+  }),
+  notRegistered: get(`/api/${list}/not_registered`, office, {
+    summary: `Lists what proposers typed in and is none of the ${list} yet.`,
+    reply: z.array(Candidate),
+  }),
+  add: post(`/api/${list}/add`, office, {
+    summary: `Adds one of the ${list}.`,
+    body: NewEntry,
+    reply: Outcome,
+  }),
+  get: get(`/api/${list}/:id`, office, {
+    summary: `Shows one of the ${list} with the proposals that chose it.`,
+    params: byId,
+    reply: row(list),
+  }),
+  save: put(`/api/${list}/:id`, office, {
+    summary: `Renames, moves or hides one of the ${list}.`,
+    params: byId,
+    body: EntryInput,
+    reply: Saved,
+  }),
 })

@@ -1,3 +1,5 @@
+import { address } from '../address.ts'
+import type { CalendarEntry } from '../calendar_entry.ts'
 import { termLabel } from '../masters/values.ts'
 import { MeetingHours, minuteOf } from './docket_hours.ts'
 import type { Hours } from './schemas.ts'
@@ -91,5 +93,21 @@ export const whyNotSendAgenda = (sessions: readonly Hours[], people: number): st
       ? 'Name the members of the meeting first.'
       : null
 
-/** What a calendar shows: dates, place and the address of the screen, and nothing of what is discussed. */
-export const calendarTitle = (term_id: number) => `${termLabel(term_id)} panel meeting`
+/** A meeting in a calendar, from its first hour to its last, with nothing of what is discussed; null before it has hours. */
+export function meetingEntry(meeting: {
+  id: number
+  term_id: number
+  place: string
+  sessions: readonly Hours[]
+}): CalendarEntry | null {
+  const [first, last] = [meeting.sessions[0], meeting.sessions.at(-1)]
+  if (!first || !last) return null
+  return {
+    key: `meeting-${meeting.id}`,
+    title: `${termLabel(meeting.term_id)} panel meeting`,
+    starts_at: first.starts_at,
+    ends_at: last.ends_at,
+    place: meeting.place,
+    to: address('/meetings/$id', { id: meeting.id }),
+  }
+}

@@ -129,30 +129,54 @@ export type Agenda = z.infer<typeof Agenda>
  */
 export const meetings = {
   list: get('/api/meetings', staff, {
+    summary: 'Lists the meetings of a call.',
     query: z.object({ term_id: idChoice }),
     reply: z.array(MeetingRow),
+    scope: 'read_lists',
   }),
-  people: get('/api/meetings/people', staff, { reply: z.array(MeetingPerson) }),
-  get: get('/api/meetings/:id', staff, { params: byId, reply: Meeting }),
+  people: get('/api/meetings/people', staff, {
+    summary: 'Lists the people who can be members of a meeting.',
+    reply: z.array(MeetingPerson),
+  }),
+  get: get('/api/meetings/:id', staff, { summary: 'Shows a meeting.', params: byId, reply: Meeting }),
   add: post('/api/meetings', office, {
+    summary: 'Adds a meeting.',
     body: NewMeeting,
     reply: Saved.extend({ id: z.number().optional() }),
   }),
-  save: put('/api/meetings/:id', staff, { params: byId, body: MeetingInput, reply: Saved }),
-  remove: put('/api/meetings/:id/delete', office, { ...inMeeting, mails: ['meeting_cancelled'] }),
+  save: put('/api/meetings/:id', staff, {
+    summary: "Saves a meeting's name, place, hours, chair and members.",
+    params: byId,
+    body: MeetingInput,
+    reply: Saved,
+  }),
+  remove: put('/api/meetings/:id/delete', office, {
+    summary: 'Deletes a meeting, and tells those who had its agenda.',
+    ...inMeeting,
+    mails: ['meeting_cancelled'],
+  }),
   /** For who prepares the meeting: the office, its chair and its deputy. */
-  agenda: get('/api/meetings/:id/agenda', staff, { params: byId, reply: Agenda }),
+  agenda: get('/api/meetings/:id/agenda', staff, {
+    summary: 'Says who would get the agenda of a meeting and when it was last sent.',
+    params: byId,
+    reply: Agenda,
+  }),
   /** To each of them their own, with a calendar file; `number`: how often the sender saw that it was sent. */
   sendAgenda: put('/api/meetings/:id/send_agenda', staff, {
+    summary: 'Mails each attending person their own agenda with a calendar file.',
     ...inMeeting,
     body: z.object({ number: mustBeSent(wholeNumber()) }),
     mails: ['meeting_agenda', 'meeting_cancelled'],
   }),
   /** A PDF, made for its reader; a draft until the meeting is closed, none before it is opened. */
-  minutesPdf: get('/api/meetings/:id/minutes', staff, { params: byId, gives: 'file' }),
-  open: put('/api/meetings/:id/open', staff, inMeeting),
-  close: put('/api/meetings/:id/close', staff, inMeeting),
-  reopen: put('/api/meetings/:id/reopen', staff, inMeeting),
+  minutesPdf: get('/api/meetings/:id/minutes', staff, {
+    summary: 'Answers the minutes of a meeting as a PDF made for its reader.',
+    params: byId,
+    gives: 'file',
+  }),
+  open: put('/api/meetings/:id/open', staff, { ...inMeeting, summary: 'Opens a meeting.' }),
+  close: put('/api/meetings/:id/close', staff, { ...inMeeting, summary: 'Closes a meeting.' }),
+  reopen: put('/api/meetings/:id/reopen', staff, { ...inMeeting, summary: 'Opens a closed meeting again.' }),
   ...docketEndpoints,
   ...liveEndpoints,
   ...discussionEndpoints,

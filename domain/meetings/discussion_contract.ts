@@ -53,57 +53,84 @@ export type AgreeTriageInput = z.output<typeof AgreeTriageInput>
 export const discussionEndpoints = {
   /** The sender is here or away; for others, who has the chair says so. */
   attend: put('/api/meetings/:id/attend', staff, {
+    summary: 'Says that someone is here or away.',
     ...inMeeting,
     body: z.object({ user_id: id.optional(), here: mustBeSent(checkbox) }),
   }),
-  start: put('/api/meetings/:id/start', staff, { ...inMeeting, body: StartInput }),
+  start: put('/api/meetings/:id/start', staff, {
+    summary: 'Starts the discussion of a proposal.',
+    ...inMeeting,
+    body: StartInput,
+  }),
   putOff: put('/api/meetings/:id/put_off', staff, {
+    summary: 'Puts off the proposal under discussion.',
     ...inMeeting,
     body: z.object({ ...onItem, next: z.boolean().default(false) }),
   }),
   /** Stops or starts the clock of the proposal that is on. */
   clock: put('/api/meetings/:id/clock', staff, {
+    summary: 'Stops or starts the clock of the proposal under discussion.',
     ...inMeeting,
     body: z.object({ proposal_id: id, running: mustBeSent(checkbox) }),
   }),
   /** The meeting pauses, its clock too; or goes on. */
   pause: put('/api/meetings/:id/pause', staff, {
+    summary: 'Pauses a meeting, or goes on.',
     ...inMeeting,
     body: z.object({ paused: mustBeSent(checkbox) }),
   }),
   /** How many minutes the proposal has in all. */
   minutes: put('/api/meetings/:id/minutes', staff, {
+    summary: 'Sets how many minutes a proposal has in all.',
     ...inMeeting,
     body: z.object({ proposal_id: id, minutes: whole(1, MAX_MINUTES) }),
   }),
   /** The first ballot on the proposal that is on, or another one after a ballot was revealed. */
-  openBallot: put('/api/meetings/:id/open_ballot', staff, { ...inMeeting, body: z.object(onItem) }),
+  openBallot: put('/api/meetings/:id/open_ballot', staff, {
+    summary: 'Opens a ballot on the proposal under discussion.',
+    ...inMeeting,
+    body: z.object(onItem),
+  }),
   /** The sender's grade, which they can change until the ballot is revealed. */
   give: put('/api/meetings/:id/grade', panelMembers, {
+    summary: "Gives the caller's grade in an open ballot; it can be changed until the ballot is revealed.",
     ...inMeeting,
     body: z.object({ ...onBallot, grade }),
   }),
   closeBallot: put('/api/meetings/:id/close_ballot', staff, {
+    summary: 'Closes a ballot and reveals it.',
     ...inMeeting,
     body: z.object(onBallot),
   }),
   /** Writes the global score, the rank and the decision notes of the proposal that is on. */
-  agree: put('/api/meetings/:id/agree', staff, { ...inMeeting, body: AgreeInput, mails: ['review_closed'] }),
+  agree: put('/api/meetings/:id/agree', staff, {
+    summary: 'Writes the agreed global score, rank and decision notes of the proposal under discussion.',
+    ...inMeeting,
+    body: AgreeInput,
+    mails: ['review_closed'],
+  }),
   /** The agreed score stays although a conflict was declared since. */
-  keepScore: put('/api/meetings/:id/keep_score', staff, { ...inMeeting, body: z.object(onItem) }),
+  keepScore: put('/api/meetings/:id/keep_score', staff, {
+    summary: 'Keeps an agreed score although a conflict of interest was declared since.',
+    ...inMeeting,
+    body: z.object(onItem),
+  }),
   /** From triage into the docket: one press of anybody without a conflict. */
   bringBack: put('/api/meetings/:id/bring_back', staff, {
+    summary: 'Takes a proposal from triage into the docket.',
     ...inMeeting,
     body: z.object({ proposal_id: id }),
   }),
   /** Writes the global scores of proposals in triage, all or none. */
   agreeTriage: put('/api/meetings/:id/agree_triage', staff, {
+    summary: 'Writes the global scores of proposals in triage, all or none.',
     ...inMeeting,
     body: AgreeTriageInput,
     mails: ['review_closed'],
   }),
   /** The sender has a conflict of interest with a proposal of the docket, and leaves when it is on. */
   declareConflict: put('/api/meetings/:id/declare_conflict', staff, {
+    summary: "Declares the caller's conflict of interest with a proposal of the docket.",
     ...inMeeting,
     body: z.object({
       proposal_id: id,
@@ -113,6 +140,7 @@ export const discussionEndpoints = {
   }),
   /** The wall shows median and range of the proposal that is on, until the next one begins. */
   showOnWall: put('/api/meetings/:id/show_on_wall', staff, {
+    summary: 'Shows median and range of a ballot on the wall, or no longer.',
     ...inMeeting,
     body: z.object({ shown: mustBeSent(checkbox) }),
   }),

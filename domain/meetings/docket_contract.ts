@@ -96,9 +96,19 @@ export const SuggestedDocketReply = z.union([
 
 /** The docket of a meeting, for the office, its chair and its deputy. */
 export const docketEndpoints = {
-  docket: get('/api/meetings/:id/docket', staff, { params: byId, reply: PreparedDocket }),
-  saveDocket: put('/api/meetings/:id/docket', staff, { params: byId, body: DocketInput, reply: Outcome }),
+  docket: get('/api/meetings/:id/docket', staff, {
+    summary: 'Shows the docket of a meeting for its preparation.',
+    params: byId,
+    reply: PreparedDocket,
+  }),
+  saveDocket: put('/api/meetings/:id/docket', staff, {
+    summary: 'Saves the docket of a meeting.',
+    params: byId,
+    body: DocketInput,
+    reply: Outcome,
+  }),
   suggestDocket: post('/api/meetings/:id/suggest_docket', staff, {
+    summary: 'Suggests an order of the docket and writes nothing.',
     params: byId,
     body: SuggestDocketInput,
     reply: SuggestedDocketReply,
@@ -106,6 +116,7 @@ export const docketEndpoints = {
   }),
   /** A new order of the waiting proposals to discuss, by who has the chair of an open meeting: those that they see. */
   order: put('/api/meetings/:id/order', staff, {
+    summary: 'Changes the order of the proposals that are still to be discussed.',
     params: byId,
     body: z.object({ proposal_ids: z.array(id).max(MAX_ITEMS) }),
     reply: Outcome,

@@ -217,7 +217,15 @@ export type Wall = z.infer<typeof Wall>
 /** What a meeting shows while it is on, to each viewer their own. */
 export const liveEndpoints = {
   /** With an ETag; 304 while nothing that the viewer may see has changed. */
-  live: get('/api/meetings/:id/live', staff, { params: byId, reply: Live }),
+  live: get('/api/meetings/:id/live', staff, {
+    summary: 'Shows what is on in a meeting, to each viewer their own; 304 while nothing has changed.',
+    params: byId,
+    reply: Live,
+  }),
   /** For chair, deputy, and who else has the chair. With an ETag. */
-  wall: get('/api/meetings/:id/wall', staff, { params: byId, reply: Wall }),
+  wall: get('/api/meetings/:id/wall', staff, {
+    summary: "Shows what a meeting's screen on the wall may show; 304 while nothing has changed.",
+    params: byId,
+    reply: Wall,
+  }),
 }

@@ -79,38 +79,65 @@ export const Affiliation = z.object({
 export type Affiliation = z.infer<typeof Affiliation>
 
 export const organisations = {
-  list: get('/api/organisations', office, { query: OrganisationFilter, reply: paged(OrganisationRow) }),
+  list: get('/api/organisations', office, {
+    summary: 'Lists the organisations that the filters match, a page at a time.',
+    query: OrganisationFilter,
+    reply: paged(OrganisationRow),
+    scope: 'read_lists',
+  }),
   /** All of them by name, to choose from. */
-  choices: get('/api/organisations/choices', office, { reply: z.array(named) }),
+  choices: get('/api/organisations/choices', office, {
+    summary: 'Lists all organisations by name, to choose from.',
+    reply: z.array(named),
+  }),
   /** Affiliations that are no spelling of an organisation. */
   affiliations: get('/api/organisations/affiliations', office, {
+    summary: 'Lists affiliations that are no spelling of an organisation, a page at a time.',
     query: AffiliationFilter,
     reply: paged(Affiliation),
+    scope: 'read_lists',
   }),
   add: post('/api/organisations/add', office, {
+    summary: 'Adds an organisation.',
     body: NewOrganisation,
     reply: Outcome.extend({ id: z.number().optional() }),
   }),
-  get: get('/api/organisations/:id', office, { params: byId, reply: OrganisationDetail }),
-  save: put('/api/organisations/:id', office, { params: byId, body: OrganisationInput, reply: Saved }),
+  get: get('/api/organisations/:id', office, {
+    summary: 'Shows an organisation with its spellings, parts and people.',
+    params: byId,
+    reply: OrganisationDetail,
+  }),
+  save: put('/api/organisations/:id', office, {
+    summary: "Saves an organisation's name, ROR id and what it is part of.",
+    params: byId,
+    body: OrganisationInput,
+    reply: Saved,
+  }),
   /** Merges affiliations into an organisation: they become spellings of it. `removeSpellings` undoes it. */
   addSpellings: post('/api/organisations/spellings/:id', office, {
+    summary: 'Makes affiliations spellings of an organisation.',
     params: byId,
     body: z.object({ spellings: spellings.min(1, REQUIRED) }),
     reply: Outcome.extend({ spelling_ids: z.array(z.number()).optional() }),
   }),
   /** Takes spellings from an organisation; as affiliations they compare by themselves again. */
   removeSpellings: put('/api/organisations/spellings/:id', office, {
+    summary: 'Takes spellings from an organisation.',
     params: byId,
     body: z.object({ spelling_ids: z.array(id).min(1, REQUIRED).max(MOST_SPELLINGS) }),
     reply: Outcome,
   }),
   /** Merges the organisation into another, which gets its spellings and parts. */
   merge: put('/api/organisations/merge/:id', office, {
+    summary: 'Merges an organisation into another, which gets its spellings and parts.',
     params: byId,
     body: z.object({ into: id }),
     reply: Outcome,
   }),
   /** Deletes an organisation; its spellings compare by themselves again. */
-  remove: put('/api/organisations/delete/:id', office, { params: byId, reply: Outcome }),
+  remove: put('/api/organisations/delete/:id', office, {
+    summary: 'Deletes an organisation; its spellings count as affiliations again.',
+    params: byId,
+    reply: Outcome,
+  }),
 }

@@ -9,5 +9,10 @@ export type BookFilter = z.output<typeof BookFilter>
 
 /** The book: a call's submitted proposals with their reports as one PDF, made for its reader. */
 export const panelBook = {
-  download: get('/api/panel_book', staff, { query: BookFilter, reply: fileAddress }),
+  download: get('/api/panel_book', staff, {
+    summary:
+      'Makes one PDF of the ranking, the submitted proposals and their reports, and answers its address.',
+    query: BookFilter,
+    reply: fileAddress,
+  }),
 }

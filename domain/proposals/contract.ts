@@ -227,6 +227,8 @@ export const Proposal = z.object({
   name: z.string(),
   email: z.string(),
   affiliation: z.string(),
+  /** The ORCID iD that the proposer has signed in with; never a typed one. */
+  orcid: z.string().nullable(),
   early_career: z.number(),
   term_id: z.number(),
   term: z.object({
@@ -318,55 +320,97 @@ export type SharedProposal = z.infer<typeof SharedProposal>
 
 export const proposals = {
   mine: get('/api/myProposal', ['proposer'], {
+    summary: "Answers the status and the id of one's own proposal in the current call.",
     reply: z.object({ status: z.literal(proposalStatus.codes), id: z.number().nullable() }),
   }),
   myAll: get('/api/myAllProposals', ['proposer'], {
+    summary: "Lists one's own proposals of earlier calls, newest first.",
     reply: z.array(
       z.object({ id: z.number(), term_id: z.number(), title: z.string(), shortAbstract: z.string() }),
     ),
   }),
-  myOld: get('/api/proposals/myOldProposal/:id', ['proposer'], { params: byId, reply: OwnProposal }),
-  edit: get('/api/proposals/edit/:id', ['proposer'], { params: byId, reply: EditedProposal }),
+  myOld: get('/api/proposals/myOldProposal/:id', ['proposer'], {
+    summary: "Shows one's own proposal of an earlier call.",
+    params: byId,
+    reply: OwnProposal,
+  }),
+  edit: get('/api/proposals/edit/:id', ['proposer'], {
+    summary: "Shows one's own proposal for its form.",
+    params: byId,
+    reply: EditedProposal,
+  }),
   save: post('/api/proposals/edit/:id', ['proposer'], {
+    summary: "Saves one's own proposal, with a PDF if one is sent; the same as PUT.",
     params: byId,
     body: ProposalInput,
     takes: 'multipart',
     reply: Saved,
   }),
   put: put('/api/proposals/edit/:id', ['proposer'], {
+    summary: "Saves one's own proposal, with a PDF if one is sent.",
     params: byId,
     body: ProposalInput,
     takes: 'multipart',
     reply: Saved,
   }),
-  check: get('/api/proposals/check/:id', ['proposer'], { params: byId, reply: z.boolean() }),
+  check: get('/api/proposals/check/:id', ['proposer'], {
+    summary: "Says whether one's own proposal is complete and not yet submitted.",
+    params: byId,
+    reply: z.boolean(),
+  }),
   submit: put('/api/proposals/submit/:id', ['proposer'], {
+    summary: "Submits one's own proposal, and tells its proposer and its collaborators.",
     params: byId,
     reply: Outcome,
     mails: ['proposal_submitted'],
   }),
   /** 'Done, lock it again' on a submitted, unlocked proposal. */
-  lock: put('/api/proposals/lock/:id', ['proposer'], { params: byId, reply: Outcome }),
+  lock: put('/api/proposals/lock/:id', ['proposer'], {
+    summary: "Locks one's own submitted proposal again that the office had unlocked.",
+    params: byId,
+    reply: Outcome,
+  }),
   /** The submitted version, by default the last, as it was, with its attachment. */
   myCopy: get('/api/proposals/my_copy/:id', ['proposer'], {
+    summary:
+      "Answers a submitted version of one's own proposal as a PDF, by default the last, with its attachment.",
     ...file,
     query: z.object({ version: idChoice }),
   }),
   /** Mails the office, and the proposer a copy. */
   askOffice: post('/api/proposals/ask_office', ['proposer'], {
+    summary: 'Mails the office a question, and the sender a copy.',
     body: QuestionInput,
     reply: Outcome,
     mails: ['office_question', 'office_question_copy'],
   }),
   share: put('/api/proposals/collaborators_may_read/:id', ['proposer'], {
+    summary: "Allows the collaborators of one's own proposal to read it, or no longer.",
     params: byId,
     body: z.object({ allowed: z.boolean(REQUIRED) }),
     reply: Outcome,
   }),
   /** The proposals of others that the viewer may read as a collaborator, newest first. */
-  shared: get('/api/proposals/shared', everyone, { reply: z.array(SharedProposal) }),
-  sharedOne: get('/api/proposals/shared/:id', everyone, { params: byId, reply: Proposal }),
-  sharedPdf: get('/api/proposals/shared_pdf/:id', everyone, file),
-  pdf: get('/api/proposals/download_proposal/:id', everyone, file),
-  pdfWithAttachment: get('/api/proposals/download_proposals/:id', reviewers, file),
+  shared: get('/api/proposals/shared', everyone, {
+    summary: 'Lists the proposals of others that the caller may read as a collaborator, newest first.',
+    reply: z.array(SharedProposal),
+  }),
+  sharedOne: get('/api/proposals/shared/:id', everyone, {
+    summary: 'Shows a proposal that the caller may read as a collaborator.',
+    params: byId,
+    reply: Proposal,
+  }),
+  sharedPdf: get('/api/proposals/shared_pdf/:id', everyone, {
+    ...file,
+    summary: 'Answers a proposal that the caller may read as a collaborator as a PDF.',
+  }),
+  pdf: get('/api/proposals/download_proposal/:id', everyone, {
+    ...file,
+    summary:
+      "Answers the attached PDF to the proposal's proposer, and an export as a PDF to others who may read it.",
+  }),
+  pdfWithAttachment: get('/api/proposals/download_proposals/:id', reviewers, {
+    ...file,
+    summary: 'Answers a proposal as a PDF, followed by the attached PDF.',
+  }),
 }

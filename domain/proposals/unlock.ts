@@ -1,3 +1,5 @@
+import type { Address } from '../address.ts'
+import type { CalendarEntry } from '../calendar_entry.ts'
 import type { Bit } from '../endpoint.ts'
 import { termLabel } from '../masters/values.ts'
 import { beforeDeadline, type Term, whyReadOnly } from '../terms/rules.ts'
@@ -55,3 +57,14 @@ export function editableUntil(
   ]
   return ends.sort((a, b) => Date.parse(b) - Date.parse(a))[0] ?? null
 }
+
+/** When an unlocked proposal locks again. */
+export const unlockEntry = (
+  { id, term_id, unlocked_until }: { id: number; term_id: number; unlocked_until: string },
+  to: Address,
+): CalendarEntry => ({
+  key: `unlock-${id}`,
+  title: `${termLabel(term_id)}: proposal ${id} is locked again`,
+  starts_at: unlocked_until,
+  to,
+})

@@ -48,6 +48,7 @@ export const ProposerDetail = z.object({
   name: z.string(),
   email: z.string(),
   affiliation: z.string(),
+  orcid: z.string().nullable(),
   created_proposal: z.array(
     z.object({
       id: z.number(),
@@ -92,9 +93,33 @@ export const PersonRow = z.object({
 })
 
 export const proposers = {
-  list: get('/api/proposers', staff, { query: ProposerFilter, reply: paged(ProposerRow) }),
-  download: get('/api/proposers/download', staff, { query: ProposerFilter, reply: fileAddress }),
-  get: get('/api/proposers/:id', staff, { params: byId, reply: ProposerDetail }),
-  people: get('/api/people', staff, { query: PersonFilter, reply: paged(PersonRow) }),
-  peopleDownload: get('/api/people/download', staff, { query: PersonFilter, reply: fileAddress }),
+  list: get('/api/proposers', staff, {
+    summary: 'Lists the registered applicants that the filters match, a page at a time.',
+    query: ProposerFilter,
+    reply: paged(ProposerRow),
+    scope: 'read_lists',
+  }),
+  download: get('/api/proposers/download', staff, {
+    summary: 'Makes a CSV of the registered applicants that the filters match.',
+    query: ProposerFilter,
+    reply: fileAddress,
+    scope: 'read_lists',
+  }),
+  get: get('/api/proposers/:id', staff, {
+    summary: 'Shows a registered applicant.',
+    params: byId,
+    reply: ProposerDetail,
+  }),
+  people: get('/api/people', staff, {
+    summary: 'Lists the proposers and collaborators that the filters match, a page at a time.',
+    query: PersonFilter,
+    reply: paged(PersonRow),
+    scope: 'read_lists',
+  }),
+  peopleDownload: get('/api/people/download', staff, {
+    summary: 'Makes a CSV of the proposers and collaborators that the filters match.',
+    query: PersonFilter,
+    reply: fileAddress,
+    scope: 'read_lists',
+  }),
 }

@@ -248,40 +248,63 @@ const byReport = byParam('reportId')
 const onReport = { params: byReport, reply: Outcome }
 
 export const reports = {
-  requested: get('/api/requested_proposals', ['reviewer'], { reply: z.array(AssignedReport) }),
+  requested: get('/api/requested_proposals', ['reviewer'], {
+    summary: 'Lists the reviews that the caller is asked for and has not answered.',
+    reply: z.array(AssignedReport),
+  }),
   assigned: get('/api/assigned_proposals', ['reviewer'], {
+    summary: 'Lists the proposals that the caller reviews and that the filters match, a page at a time.',
     query: AssignedFilter,
     reply: paged(AssignedReport),
   }),
-  get: get('/api/assigned_proposals/:id', reviewers, { params: byId, reply: ReportDetail }),
+  get: get('/api/assigned_proposals/:id', reviewers, {
+    summary: 'Shows a report with the proposal that it is about.',
+    params: byId,
+    reply: ReportDetail,
+  }),
   proposalPdf: get('/api/assigned_proposals/download_proposals/:proposalId', reviewers, {
+    summary: 'Answers a proposal that the caller reviews as a PDF.',
     params: byParam('proposalId'),
     gives: 'file',
   }),
-  acceptAll: post('/api/reports/accept_all', ['reviewer'], { reply: Outcome, mails: ['review_accepted'] }),
+  acceptAll: post('/api/reports/accept_all', ['reviewer'], {
+    summary: 'Accepts all reviews that the caller is asked for.',
+    reply: Outcome,
+    mails: ['review_accepted'],
+  }),
   declineAll: post('/api/reports/decline_all', ['reviewer'], {
+    summary: 'Declines all reviews that the caller is asked for.',
     reply: Outcome,
     mails: ['review_declined_by_reviewer'],
   }),
   accept: post('/api/reports/accept/:reportId', ['reviewer'], {
+    summary: 'Accepts a review that the caller is asked for.',
     ...onReport,
     body: AcceptInput.partial(),
     mails: ['review_accepted'],
   }),
   declineOwn: post('/api/reports/decline_own/:reportId', ['reviewer'], {
+    summary: 'Declines a review that the caller is asked for, with a reason.',
     ...onReport,
     body: DeclineInput,
     mails: ['review_declined_by_reviewer'],
   }),
   /** Answers like this one do not depend on the session: a link works for whoever holds it. */
-  linked: get('/api/reports/answer/:token', 'public', { ...byToken, reply: LinkedRequest, anonymous: true }),
+  linked: get('/api/reports/answer/:token', 'public', {
+    summary: 'Shows the request for a review behind a mailed link, to whoever holds the link.',
+    ...byToken,
+    reply: LinkedRequest,
+    anonymous: true,
+  }),
   acceptLinked: post('/api/reports/answer/:token/accept', 'public', {
+    summary: 'Accepts a review through a mailed link.',
     ...byToken,
     body: AcceptInput,
     reply: Outcome,
     mails: ['review_accepted'],
   }),
   declineLinked: post('/api/reports/answer/:token/decline', 'public', {
+    summary: 'Declines a review through a mailed link.',
     ...byToken,
     body: DeclineInput,
     reply: Outcome,
@@ -289,33 +312,61 @@ export const reports = {
   }),
   /** A conflict of interest stated through a link: it is confirmed, or was stated by mistake. */
   confirmConflict: post('/api/reports/stated_conflict/:reportId', ['reviewer'], {
+    summary:
+      'Confirms a conflict of interest that was stated through a mailed link, or says that it was stated by mistake.',
     ...onReport,
     body: z.object({ confirmed: z.boolean(REQUIRED) }),
   }),
-  save: put('/api/reports/:id', reviewers, { params: byId, body: ReportInput, reply: Saved }),
-  check: get('/api/reports/check/:reportId', reviewers, { params: byReport, reply: z.boolean() }),
+  save: put('/api/reports/:id', reviewers, {
+    summary: 'Saves the scores and comments of a report.',
+    params: byId,
+    body: ReportInput,
+    reply: Saved,
+  }),
+  check: get('/api/reports/check/:reportId', reviewers, {
+    summary: 'Says whether a report is complete and can be submitted.',
+    params: byReport,
+    reply: z.boolean(),
+  }),
   submit: put('/api/reports/submit/:reportId', reviewers, {
+    summary: 'Submits a report, and mails its reviewer a receipt.',
     ...onReport,
     body: z.object({ version }),
     mails: ['report_received'],
   }),
-  cancel: put('/api/reports/cancel/:reportId', office, { ...onReport, mails: ['report_cancelled'] }),
-  decline: post('/api/reports/decline/:reportId', office, { ...onReport, mails: ['review_declined'] }),
+  cancel: put('/api/reports/cancel/:reportId', office, {
+    summary: 'Reopens a submitted report, and tells its reviewer.',
+    ...onReport,
+    mails: ['report_cancelled'],
+  }),
+  decline: post('/api/reports/decline/:reportId', office, {
+    summary: "Takes a requested review back in its reviewer's stead, and tells them.",
+    ...onReport,
+    mails: ['review_declined'],
+  }),
   withdraw: put('/api/reports/withdraw/:reportId', office, {
+    summary: 'Takes an accepted review away from its reviewer, with the reason by mail.',
     ...onReport,
     body: z.object({ reason: multiLine({ max: REASON_LENGTH, required: REQUIRED }) }),
     mails: ['review_withdrawn'],
   }),
-  pdf: get('/api/reports/download_reports/:reportId', reviewers, { params: byReport, gives: 'file' }),
+  pdf: get('/api/reports/download_reports/:reportId', reviewers, {
+    summary: 'Answers a report as a PDF.',
+    params: byReport,
+    gives: 'file',
+  }),
   ranks: get('/api/reports/get_rank/:userId', ['reviewer'], {
+    summary: 'Answers the ranks that the caller gave to the proposals they review.',
     params: byParam('userId'),
     reply: z.object({ ranks: z.record(z.string(), z.number().nullable()), rankRange: z.array(z.number()) }),
   }),
   saveRanks: post('/api/reports/update_rank', ['reviewer'], {
+    summary: 'Saves the ranks of the proposals that the caller reviews.',
     body: z.object({ ranks: z.record(z.string(), rank) }),
     reply: Outcome,
   }),
   reviewers: get('/api/reviewers', staff, {
+    summary: 'Lists the reviewers that the filters match with their reports, a page at a time.',
     query: ReviewerFilter,
     /**
      * Over all pages: `not_requested` is the number of reports that SEND ALL REQUEST would request with these
@@ -326,54 +377,75 @@ export const reports = {
       to_request: z.array(z.object({ name: z.string(), email: z.string() })),
       report_counts: z.record(z.string(), z.number()),
     }),
+    scope: 'read_lists',
   }),
   allReviewers: get('/api/reviewers/get_all_reviewer', staff, {
+    summary: 'Lists the reviewers who can be added to a proposal.',
     query: z.object({ proposal_id: idChoice }),
     reply: z.array(ReviewerChoice),
   }),
-  download: get('/api/reviewers/download', staff, { query: ReviewerFilter, reply: fileAddress }),
-  reviewer: get('/api/reviewers/:id', staff, { params: byId, reply: ReviewerDetail }),
+  download: get('/api/reviewers/download', staff, {
+    summary: 'Makes a CSV of the reviewers that the filters match, with their reports.',
+    query: ReviewerFilter,
+    reply: fileAddress,
+    scope: 'read_lists',
+  }),
+  reviewer: get('/api/reviewers/:id', staff, {
+    summary: 'Shows a reviewer with their reports.',
+    params: byId,
+    reply: ReviewerDetail,
+  }),
   requestAllReviewers: put('/api/reviewers/request_all_reviewers', office, {
+    summary: 'Requests all reviews that are not requested yet, of all reviewers that the filters match.',
     body: ReviewerForm,
     reply: UndoableOutcome,
     undoable: true,
     mails: ['review_request'],
   }),
   requestAll: put('/api/reviewers/request_all/:id', office, {
+    summary: 'Requests all reviews of one reviewer that are not requested yet.',
     params: byId,
     reply: UndoableOutcome,
     undoable: true,
     mails: ['review_request'],
   }),
   requestMany: put('/api/reviewers/request_many', office, {
+    summary: 'Requests the chosen reviews.',
     body: z.object({ report_ids: z.array(id).min(1).max(MAX_REQUESTED) }),
     reply: UndoableOutcome,
     undoable: true,
     mails: ['review_request'],
   }),
   request: put('/api/reviewers/request/:reportId', office, {
+    summary: 'Requests one review.',
     params: byReport,
     reply: UndoableOutcome,
     undoable: true,
     mails: ['review_request'],
   }),
   remind: put('/api/reviewers/send_reminder/:id', office, {
+    summary: 'Reminds a reviewer of all open reports in one e-mail.',
     params: byId,
     reply: UndoableOutcome,
     undoable: true,
     mails: ['review_reminder'],
   }),
   late: get('/api/late_reports', staff, {
+    summary: 'Lists the outstanding reports of a call with their due dates and how late each is.',
     query: z.object({ term_id: idChoice }),
     reply: z.array(LateReport),
+    scope: 'read_lists',
   }),
   remindMany: post('/api/reviewers/remind', office, {
+    summary:
+      'Reminds the reviewers of the chosen reports, one e-mail each; reports that cannot be reminded of are named.',
     body: z.object({ report_ids: z.array(id).max(MAX_REMINDED) }),
     reply: UndoableOutcome,
     undoable: true,
     mails: ['review_reminder'],
   }),
   add: put('/api/reviewers/add/:proposalId', office, {
+    summary: 'Adds a reviewer to a proposal; the review can then be requested.',
     params: byParam('proposalId'),
     body: z.object({
       reviewer_id: wholeNumber(MAX_ID, REQUIRED),
@@ -383,5 +455,8 @@ export const reports = {
     /** The new report, which can then be requested. */
     reply: Outcome.extend({ report_id: z.number().optional() }),
   }),
-  removeReviewer: put('/api/reviewers/cancel/:reportId', office, onReport),
+  removeReviewer: put('/api/reviewers/cancel/:reportId', office, {
+    ...onReport,
+    summary: 'Removes a reviewer from a proposal whose review was not requested.',
+  }),
 }

@@ -1,3 +1,6 @@
+import { address } from '../address.ts'
+import type { CalendarEntry } from '../calendar_entry.ts'
+import { termLabel } from '../masters/values.ts'
 import { type ReportStatus, reportStatus } from './status.ts'
 
 export const DAY_MS = 24 * 60 * 60 * 1000
@@ -42,3 +45,16 @@ export const isOpen = ({ status, closed, term_disabled }: Omit<DueReport, 'revie
 /** The report is open after the day on which it was due. */
 export const isLate = (report: DueReport, now: Date) =>
   isOpen(report) && daysLeft(report.reviews_due_at, now) < 0
+
+/** When a report is due, for the calendar of its reviewer. */
+export const reportEntry = (report: {
+  id: number
+  proposal_id: number
+  term_id: number
+  reviews_due_at: string
+}): CalendarEntry => ({
+  key: `report-${report.id}`,
+  title: `${termLabel(report.term_id)}: report on proposal ${report.proposal_id} is due`,
+  starts_at: report.reviews_due_at,
+  to: address('/reports/detail/$id', { id: report.id }),
+})

@@ -317,33 +317,66 @@ const file = { params: byId, gives: 'file' } as const
 
 /** Results by proposal: `:id` is the proposal's. One that the viewer has a conflict with is nowhere. */
 export const results = {
-  list: get('/api/results', staff, { query: ResultFilter, reply: paged(ResultRow) }),
+  list: get('/api/results', staff, {
+    summary: 'Lists the results that the filters match, a page at a time.',
+    query: ResultFilter,
+    reply: paged(ResultRow),
+    scope: 'read_lists',
+  }),
   counts: get('/api/results/counts', staff, {
+    summary: 'Counts the results of a call by state, outcome and answer.',
     query: z.object({ term_id: idChoice }),
     reply: ResultCounts,
+    scope: 'read_lists',
   }),
-  download: get('/api/results/download', staff, { query: ResultFilter, reply: fileAddress }),
+  download: get('/api/results/download', staff, {
+    summary: 'Makes a CSV of the results that the filters match.',
+    query: ResultFilter,
+    reply: fileAddress,
+    scope: 'read_lists',
+  }),
   /** Drafts what is missing in a term, from the templates. */
   draft: post('/api/results/draft', office, {
+    summary: 'Drafts the results that are missing in a call, from the templates.',
     body: z.object({ term_id: id }),
     reply: Outcome.extend({ drafted: z.number().optional() }),
   }),
-  get: get('/api/results/detail/:id', staff, { params: byId, reply: ResultDetail }),
-  save: put('/api/results/save/:id', office, { params: byId, body: ResultInput, reply: Saved }),
+  get: get('/api/results/detail/:id', staff, {
+    summary: 'Shows the result of a proposal.',
+    params: byId,
+    reply: ResultDetail,
+  }),
+  save: put('/api/results/save/:id', office, {
+    summary: 'Saves the words of a result that is not released.',
+    params: byId,
+    body: ResultInput,
+    reply: Saved,
+  }),
   /** Takes up what was confirmed since it was drafted; its text stays. */
-  renew: put('/api/results/renew/:id', office, { params: byId, reply: Outcome }),
+  renew: put('/api/results/renew/:id', office, {
+    summary: 'Takes up in a drafted result what was confirmed since; its text stays.',
+    params: byId,
+    reply: Outcome,
+  }),
   allow: put('/api/results/allow/:id', office, {
+    summary: 'Allows a word in a result that was found to give something away, with a reason.',
     params: byId,
     body: z.object({ fingerprint: z.string().max(100), reason }),
     reply: Outcome,
   }),
-  check: put('/api/results/check', office, { body: Chosen, reply: Outcome }),
+  check: put('/api/results/check', office, {
+    summary: 'Marks drafted results as checked.',
+    body: Chosen,
+    reply: Outcome,
+  }),
   preview: post('/api/results/preview', office, {
+    summary: 'Says what releasing results would do: to whom, how many mails, and what stands in the way.',
     body: Chosen,
     reply: PreviewedRelease,
     duringMaintenance: true,
   }),
   release: put('/api/results/release', office, {
+    summary: 'Releases checked results to their proposers.',
     body: Chosen,
     reply: UndoableOutcome,
     undoable: true,
@@ -351,19 +384,26 @@ export const results = {
   }),
   /** Begins a correction: a new version, which is drafted, checked and released as the first. */
   correct: post('/api/results/correct/:id', office, {
+    summary: 'Begins a correction of a released result: a new edition.',
     params: byId,
     body: CorrectionInput,
     reply: Outcome,
   }),
   /** Removes a correction that is not released. */
-  cancelCorrection: put('/api/results/cancel_correction/:id', office, { params: byId, reply: Outcome }),
+  cancelCorrection: put('/api/results/cancel_correction/:id', office, {
+    summary: 'Removes a correction that is not released.',
+    params: byId,
+    reply: Outcome,
+  }),
   remind: put('/api/results/remind', office, {
+    summary: 'Reminds proposers who have not answered their result.',
     body: Chosen,
     reply: UndoableOutcome,
     undoable: true,
     mails: ['result_reminder'],
   }),
   answerOnBehalf: put('/api/results/answer_on_behalf/:id', office, {
+    summary: 'Accepts or declines the samples of a result on behalf of its proposer.',
     params: byId,
     body: ResultAnswer,
     reply: Outcome,
@@ -371,24 +411,41 @@ export const results = {
   }),
   /** Acts on answers: frees declined samples, and makes loans of those accepted. */
   takeNote: put('/api/results/take_note', office, {
+    summary: 'Acts on answers: frees declined samples and makes loans of the accepted ones.',
     body: Chosen,
     reply: Outcome.extend({
       loans: z.array(z.object({ proposal_id: z.number(), number: z.string() })).optional(),
       freed: z.array(FreedSample).optional(),
     }),
   }),
-  pdf: get('/api/results/pdf/:id', staff, file),
+  pdf: get('/api/results/pdf/:id', staff, { ...file, summary: 'Answers a result as a PDF.' }),
   /** The PDFs of the results that the filters match, as one ZIP. */
-  allPdf: get('/api/results/all_pdf', staff, { query: ResultConditions, gives: 'file' }),
+  allPdf: get('/api/results/all_pdf', staff, {
+    summary: 'Answers the PDFs of the results that the filters match as one ZIP.',
+    query: ResultConditions,
+    gives: 'file',
+    media: ['application/zip'],
+  }),
 
   /** The caller's own released results, newest call first. */
-  mine: get('/api/results/mine', ['proposer'], { reply: z.array(OwnResult) }),
-  markRead: put('/api/results/mine/:id/read', ['proposer'], { params: byId, reply: Outcome }),
+  mine: get('/api/results/mine', ['proposer'], {
+    summary: "Lists the caller's own released results, newest call first.",
+    reply: z.array(OwnResult),
+  }),
+  markRead: put('/api/results/mine/:id/read', ['proposer'], {
+    summary: 'Notes that the caller has read a result.',
+    params: byId,
+    reply: Outcome,
+  }),
   answer: put('/api/results/mine/:id/answer', ['proposer'], {
+    summary: "Accepts or declines the samples of the caller's own result.",
     params: byId,
     body: ResultAnswer,
     reply: Outcome,
     mails: ['result_answered'],
   }),
-  myPdf: get('/api/results/mine/:id/pdf', ['proposer'], file),
+  myPdf: get('/api/results/mine/:id/pdf', ['proposer'], {
+    ...file,
+    summary: "Answers the caller's own result as a PDF.",
+  }),
 }

@@ -88,12 +88,35 @@ export const ReviewerProfileState = z.object({
 export type ReviewerProfileState = z.infer<typeof ReviewerProfileState>
 
 export const reviewerProfiles = {
-  mine: get('/api/my_reviewer_profile', ['reviewer'], { reply: ReviewerProfile }),
+  mine: get('/api/my_reviewer_profile', ['reviewer'], {
+    summary: "Shows one's own reviewer profile.",
+    reply: ReviewerProfile,
+  }),
   /** Saves and confirms. */
-  saveMine: put('/api/my_reviewer_profile', ['reviewer'], { body: ReviewerProfileInput, reply: Saved }),
-  state: get('/api/reviewer_profiles', office, { reply: ReviewerProfileState }),
+  saveMine: put('/api/my_reviewer_profile', ['reviewer'], {
+    summary: "Saves and confirms one's own reviewer profile.",
+    body: ReviewerProfileInput,
+    reply: Saved,
+  }),
+  state: get('/api/reviewer_profiles', office, {
+    summary: 'Says which reviewers have confirmed their profile and who is still to be asked.',
+    reply: ReviewerProfileState,
+  }),
   /** Asks by mail all reviewers who have not confirmed recently to confirm their profile. */
-  ask: post('/api/reviewer_profiles/ask', office, { reply: Outcome, mails: ['reviewer_profile'] }),
-  get: get('/api/reviewer_profiles/:id', staff, { params: byId, reply: ReviewerProfile }),
-  save: put('/api/reviewer_profiles/:id', office, { params: byId, body: ReviewerProfileInput, reply: Saved }),
+  ask: post('/api/reviewer_profiles/ask', office, {
+    summary: 'Asks all reviewers by mail who have not confirmed recently to confirm their profile.',
+    reply: Outcome,
+    mails: ['reviewer_profile'],
+  }),
+  get: get('/api/reviewer_profiles/:id', staff, {
+    summary: "Shows a reviewer's profile.",
+    params: byId,
+    reply: ReviewerProfile,
+  }),
+  save: put('/api/reviewer_profiles/:id', office, {
+    summary: "Saves a reviewer's profile in their stead.",
+    params: byId,
+    body: ReviewerProfileInput,
+    reply: Saved,
+  }),
 }

@@ -72,13 +72,28 @@ export const ImportReport = z.object({
 export type ImportReport = z.infer<typeof ImportReport>
 
 export const samples = {
-  ryugu: get('/api/masters/getRyuguSamples', everyone, { reply: Samples }),
-  bennu: get('/api/masters/getBennuSamples', everyone, { reply: Samples }),
-  everySample: get('/api/masters/getAllSamples', everyone, { reply: Samples }),
-  all: get('/api/masters/getSamples', everyone, { reply: Samples }),
+  ryugu: get('/api/masters/getRyuguSamples', everyone, {
+    summary: 'Lists the Ryugu samples that the caller may request.',
+    reply: Samples,
+  }),
+  bennu: get('/api/masters/getBennuSamples', everyone, {
+    summary: 'Lists the Bennu samples that the caller may request.',
+    reply: Samples,
+  }),
+  everySample: get('/api/masters/getAllSamples', everyone, {
+    summary: 'Lists the whole catalogue of samples; the same as getSamples.',
+    reply: Samples,
+  }),
+  all: get('/api/masters/getSamples', everyone, {
+    summary: 'Lists the whole catalogue of samples.',
+    reply: Samples,
+  }),
   importCsv: post('/api/samples/import', office, {
+    summary:
+      'Imports samples into the catalogue from a CSV, or with `dry_run` only says what it would change.',
     takes: 'multipart',
     body: SampleImport,
     reply: Outcome.extend({ report: ImportReport.optional() }),
+    scope: 'import_samples',
   }),
 }

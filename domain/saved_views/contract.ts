@@ -45,11 +45,25 @@ export type SavedView = z.infer<typeof SavedView>
 
 export const savedViews = {
   /** The viewer's own views of a list and the office's, by name. */
-  list: get('/api/saved_views', reviewers, { query: z.object({ list }), reply: z.array(SavedView) }),
+  list: get('/api/saved_views', reviewers, {
+    summary: "Lists the caller's own views of a list and the office's, by name.",
+    query: z.object({ list }),
+    reply: z.array(SavedView),
+  }),
   add: post('/api/saved_views', reviewers, {
+    summary: "Keeps a list's columns, filters and sort under a name.",
     body: NewSavedView,
     reply: Saved.extend({ id: z.number().optional() }),
   }),
-  save: put('/api/saved_views/:id', reviewers, { params: byId, body: SavedViewInput, reply: Saved }),
-  remove: put('/api/saved_views/delete/:id', reviewers, { params: byId, reply: Outcome }),
+  save: put('/api/saved_views/:id', reviewers, {
+    summary: 'Saves a view under its name.',
+    params: byId,
+    body: SavedViewInput,
+    reply: Saved,
+  }),
+  remove: put('/api/saved_views/delete/:id', reviewers, {
+    summary: 'Deletes a view.',
+    params: byId,
+    reply: Outcome,
+  }),
 }

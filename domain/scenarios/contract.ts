@@ -69,12 +69,32 @@ const ScenarioQuery = z.object({ term_id: idChoice })
 export type ScenarioQuery = z.output<typeof ScenarioQuery>
 
 export const scenarios = {
-  list: get('/api/scenarios', staff, { query: ScenarioQuery, reply: z.array(ScenarioRow) }),
+  list: get('/api/scenarios', staff, {
+    summary: 'Lists the scenarios of a call.',
+    query: ScenarioQuery,
+    reply: z.array(ScenarioRow),
+    scope: 'read_allocation',
+  }),
   add: post('/api/scenarios', staff, {
+    summary: 'Keeps a set of assignments of a grid under a name, beside the records.',
     body: NewScenario,
     reply: Saved.extend({ id: z.number().optional() }),
   }),
-  get: get('/api/scenarios/:id', staff, { params: byId, reply: Scenario }),
-  save: put('/api/scenarios/:id', staff, { params: byId, body: ScenarioInput, reply: Saved }),
-  remove: put('/api/scenarios/delete/:id', staff, { params: byId, reply: Outcome }),
+  get: get('/api/scenarios/:id', staff, {
+    summary: 'Shows a scenario with its assignments.',
+    params: byId,
+    reply: Scenario,
+    scope: 'read_allocation',
+  }),
+  save: put('/api/scenarios/:id', staff, {
+    summary: "Saves a scenario's name, note and assignments.",
+    params: byId,
+    body: ScenarioInput,
+    reply: Saved,
+  }),
+  remove: put('/api/scenarios/delete/:id', staff, {
+    summary: 'Deletes a scenario.',
+    params: byId,
+    reply: Outcome,
+  }),
 }

@@ -24,9 +24,14 @@ const openedKeys = z
   .transform((keys) => keys.filter((key) => OPENED_KEY.test(key)).slice(0, MOST_OPENED))
 
 export const search = {
-  find: get('/api/search', everyone, { query: z.object({ q: searchText }), reply: z.array(SearchHit) }),
+  find: get('/api/search', everyone, {
+    summary: 'Finds whatever a text matches among what the caller may see.',
+    query: z.object({ q: searchText }),
+    reply: z.array(SearchHit),
+  }),
   /** Of the objects that the user opened last, which the browser remembers, those that they may open now. */
   opened: get('/api/search/opened', everyone, {
+    summary: 'Answers which of the named objects the caller may open now.',
     query: z.object({ of: openedKeys }),
     reply: z.array(SearchHit),
   }),

@@ -4,6 +4,7 @@ import { AddressSchema, byId, get, instant, Outcome, post, put } from '../endpoi
 import { checkbox, singleLine } from '../input_schemas.ts'
 import { REQUIRED } from '../text.ts'
 import { ListViews } from './list_view_schemas.ts'
+import { currentPassword } from './password_schema.ts'
 import { NO_EMAIL, NO_PASSWORD } from './rules.ts'
 import { METHODS, SECURITY_PATH } from './second_factor.ts'
 
@@ -56,10 +57,6 @@ export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
 /** Options for the browser's WebAuthn call; the browser knows their schema. */
 const PasskeyOptions = z.record(z.string(), z.unknown())
 
-const currentPassword = z
-  .string(REQUIRED)
-  .max(1000)
-  .refine((text) => text !== '' && !text.includes('\0'), REQUIRED)
 /** An authenticator or recovery code as typed; spaces and dashes are allowed. */
 const code = singleLine({ max: 100, required: REQUIRED })
 const MAX_PASSKEY_NAME = 60
@@ -106,40 +103,61 @@ const EndOthers = z.object({ end_others: checkbox.default(true) })
 /** The user's own second factor and sessions. */
 export const security = {
   /** Sign-in addresses are private to the user. */
-  show: get(SECURITY_PATH, everyone, { reply: SecurityOverview, whileImpersonating: false }),
-  beginApp: post(`${SECURITY_PATH}/totp/begin`, everyone, { body: PasswordBody, reply: NewApp }),
+  show: get(SECURITY_PATH, everyone, {
+    summary: "Shows one's own second factors, recovery codes left, and sessions.",
+    reply: SecurityOverview,
+    whileImpersonating: false,
+  }),
+  beginApp: post(`${SECURITY_PATH}/totp/begin`, everyone, {
+    summary: 'Makes the secret of an authenticator app, which a first code then confirms.',
+    body: PasswordBody,
+    reply: NewApp,
+  }),
   addApp: post(`${SECURITY_PATH}/totp`, everyone, {
+    summary: 'Adds an authenticator app by its first code, and answers recovery codes if there are none yet.',
     body: EndOthers.extend({ code }),
     reply: WithRecoveryCodes,
     mails: ['second_factor'],
   }),
   removeApp: post(`${SECURITY_PATH}/totp/remove`, everyone, {
+    summary: "Removes one's authenticator app.",
     body: PasswordBody.extend(EndOthers.shape),
     reply: Outcome,
     mails: ['second_factor'],
   }),
   beginPasskey: post(`${SECURITY_PATH}/passkeys/begin`, everyone, {
+    summary: 'Answers the WebAuthn options for a new passkey.',
     body: PasswordBody.extend({ name: singleLine({ max: MAX_PASSKEY_NAME, required: REQUIRED }) }),
     reply: NewPasskey,
   }),
   addPasskey: post(`${SECURITY_PATH}/passkeys`, everyone, {
+    summary: "Adds a passkey by the browser's answer, and answers recovery codes if there are none yet.",
     body: EndOthers.extend({ response: PasskeyRegistration }),
     reply: WithRecoveryCodes,
     mails: ['second_factor'],
   }),
   removePasskey: post(`${SECURITY_PATH}/passkeys/remove/:id`, everyone, {
+    summary: "Removes one of one's passkeys.",
     params: byId,
     body: PasswordBody.extend(EndOthers.shape),
     reply: Outcome,
     mails: ['second_factor'],
   }),
   makeCodes: post(`${SECURITY_PATH}/recovery_codes`, everyone, {
+    summary: "Replaces one's recovery codes and shows the new ones once.",
     body: PasswordBody,
     reply: WithRecoveryCodes,
     mails: ['second_factor'],
   }),
-  endSession: post(`${SECURITY_PATH}/sessions/end/:id`, everyone, { params: byId, reply: Outcome }),
-  endOthers: post(`${SECURITY_PATH}/sessions/end_others`, everyone, { reply: Outcome }),
+  endSession: post(`${SECURITY_PATH}/sessions/end/:id`, everyone, {
+    summary: "Ends one of one's own sessions.",
+    params: byId,
+    reply: Outcome,
+  }),
+  endOthers: post(`${SECURITY_PATH}/sessions/end_others`, everyone, {
+    summary: "Ends all of one's own sessions but this one.",
+    reply: Outcome,
+  }),
 }
 
 const text = (max: number, wrong?: string) =>
@@ -177,49 +195,67 @@ const PasswordInput = z.object({
   currentPass: password,
   newPass: password,
   newPassConfirm: password,
+  /** Also sign in with the accounts at providers that are not confirmed yet: those that came with a Notice, or before a reset. */
+  confirm_identities: checkbox.default(false),
 })
 
 const RequestInput = z.object({ email })
 const ResetInput = z.object({ email: text(1000).trim(), token: text(200) })
 
 export const session = {
-  csrfCookie: get('/api/sanctum/csrf-cookie', 'public'),
+  csrfCookie: get('/api/sanctum/csrf-cookie', 'public', {
+    summary: 'Sets the cookie with the CSRF token that every write repeats in a header.',
+  }),
   login: post('/api/admin/login', 'public', {
+    summary: 'Signs in with e-mail and password, or says which second factor is still needed.',
     body: LoginInput,
     reply: LoginReply,
     mails: ['new_sign_in'],
     duringMaintenance: true,
   }),
   loginPasskey: post('/api/admin/login/passkey', 'public', {
+    summary: 'Answers the WebAuthn options for a sign-in with a passkey that waits for its second factor.',
     reply: z.object({ options: PasskeyOptions.nullable() }),
     duringMaintenance: true,
   }),
   loginSecond: post('/api/admin/login/second', 'public', {
+    summary: 'Completes a sign-in with a passkey, a code of an authenticator app or a recovery code.',
     body: SecondFactorInput,
     reply: LoginReply,
     mails: ['new_sign_in', 'recovery_code_used', 'second_factor_closed'],
     duringMaintenance: true,
   }),
   logout: post('/api/admin/logout', 'public', {
+    summary: 'Ends the session.',
     reply: z.object({ success: z.boolean() }),
     whileImpersonating: true,
     duringMaintenance: true,
   }),
-  loginUser: get('/api/login_user', 'public', { reply: z.union([SessionUser, z.literal(0)]) }),
+  loginUser: get('/api/login_user', 'public', {
+    summary: 'Says who is signed in; 0 for nobody.',
+    reply: z.union([SessionUser, z.literal(0)]),
+  }),
   changePassword: post('/api/change_password', everyone, {
+    summary: "Replaces one's own password and ends one's other sessions.",
     body: PasswordInput,
     reply: Outcome.extend({
       error_type: z.enum(['surrent_password', 'new_password', 'confirm_password']).optional(),
     }),
-    mails: ['password_change'],
+    mails: ['password_change', 'provider_link'],
   }),
-  chooseViews: put('/api/list_views', staff, { body: ListViews, reply: Outcome }),
+  chooseViews: put('/api/list_views', staff, {
+    summary: "Saves in which view the caller's lists of proposals, reviewers and assigned samples open.",
+    body: ListViews,
+    reply: Outcome,
+  }),
   requestReset: post('/api/password/request', 'public', {
+    summary: 'Mails a link with which a forgotten password can be reset.',
     body: RequestInput,
     reply: Outcome,
     mails: ['password_request'],
   }),
   reset: post('/api/password/reset', 'public', {
+    summary: 'Makes a new temporary password with the token of a mailed link, and mails it.',
     body: ResetInput,
     reply: Outcome,
     mails: ['password_reset'],

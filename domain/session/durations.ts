@@ -14,8 +14,15 @@ const DURATIONS = {
   passkey_setup: { amount: 5, unit: 'minute' },
   second_factor_pause: { amount: 5, unit: 'minute' },
   second_factor_long_pause: { amount: 24, unit: 'hour' },
+  provider_visit: { amount: 10, unit: 'minute' },
+  notice_orcid: { amount: 4, unit: 'hour' },
   download: { amount: 10, unit: 'minute' },
   answer_link: { amount: 30, unit: 'day' },
+  /** At most. */
+  api_token: { amount: 365, unit: 'day' },
+  web_hook_secret: { amount: 24, unit: 'hour' },
+  web_hook_failing: { amount: 2, unit: 'day' },
+  web_hook_delivery: { amount: 30, unit: 'day' },
 } as const satisfies Record<string, Duration>
 export type DurationName = keyof typeof DURATIONS
 export const DURATION_NAMES = Object.keys(DURATIONS) as DurationName[]

@@ -8,6 +8,10 @@ export const REQUEST_LINK = link('Link to the page that sends a new password')
 export const PASSWORD_LINK = link('Link to the page that changes the password')
 export const GENERATED_PASSWORD = { is: 'The temporary password', required: true, secret: true } as const
 export const USER_ID = { is: "The user's ID: the e-mail address" } as const
+const ENDED = {
+  is: 'What else ended, such as API tokens, in a sentence; its line is left out where nothing did',
+  optional: true,
+} as const
 
 const IF_NOT_YOU =
   'If it was not you, please reply to this e-mail at once, change your password, and see here where you are signed in:'
@@ -38,16 +42,24 @@ If you did not request this, you can ignore this e-mail. Your password has not c
     label: 'New password',
     group,
     when: 'sent to a user who has pressed Reset',
-    placeholders: { name: NAME, id: USER_ID, password: GENERATED_PASSWORD, link: LOGIN_LINK },
+    placeholders: {
+      name: NAME,
+      id: USER_ID,
+      password: GENERATED_PASSWORD,
+      ended: ENDED,
+      link: LOGIN_LINK,
+    },
     subject: 'Your new password',
     text: `Dear #name#,
 
-Your password was reset. Sign in at #link# with:
+Your password was reset, and your sessions were ended. Sign in at #link# with:
 
 ID: #id#
 Password: #password#
 
-${TEMPORARY_PASSWORD}`,
+${TEMPORARY_PASSWORD}
+
+#ended#`,
   },
   password_change: {
     kind: 'password_change',
@@ -88,15 +100,61 @@ ${IF_NOT_YOU}
     label: 'Second factor reset',
     group,
     when: 'sent to a user whose second factor the office has removed',
-    placeholders: { name: NAME, link: SECURITY_LINK },
+    placeholders: { name: NAME, ended: ENDED, link: SECURITY_LINK },
     subject: 'The second factor of your account was reset',
     text: `Dear #name#,
 
-The administration office has removed the passkeys, the authenticator app and the recovery codes of your account and ended all your sessions. You can now sign in with your password alone. Then please set up a second factor again:
+The administration office has removed the passkeys, the authenticator app and the recovery codes of your account and ended all your sessions. Linked accounts and your calendar address stay as they are.
+#ended#
+
+You can now sign in with your password alone. Then please set up a second factor again:
 
 #link#
 
 If you did not ask for this, change your password and reply to this e-mail at once.`,
+  },
+  provider_link: {
+    kind: 'provider_link',
+    label: 'Account at a sign-in provider linked or unlinked',
+    group,
+    when: 'sent to a user who links an account at ORCID or an institution, or unlinks it',
+    placeholders: {
+      name: NAME,
+      change: { is: 'What was changed, in a sentence', required: true },
+      link: SECURITY_LINK,
+    },
+    subject: 'The ways to sign in to your account were changed',
+    text: `Dear #name#,
+
+#change#
+
+${IF_NOT_YOU}
+
+#link#`,
+  },
+  provider_unlinked: {
+    kind: 'provider_link',
+    label: 'Account at a sign-in provider unlinked by the office',
+    group,
+    when: 'sent to a user whose account at ORCID or an institution the office has unlinked',
+    placeholders: {
+      name: NAME,
+      provider: { is: 'The provider, such as ORCID', required: true },
+      account: { is: 'The account there, such as an ORCID iD' },
+      ended: ENDED,
+      link: SECURITY_LINK,
+    },
+    subject: 'Your account at #provider# was unlinked',
+    text: `Dear #name#,
+
+The administration office has unlinked your account at #provider# (#account#) and ended your sessions.
+#ended#
+
+You can still sign in with your password, and your calendar address still works. You can see your linked accounts here:
+
+#link#
+
+If you did not expect this, please reply to this e-mail.`,
   },
   second_factor_closed: {
     kind: 'second_factor_closed',

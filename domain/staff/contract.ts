@@ -173,25 +173,67 @@ export type UnlockInput = z.output<typeof UnlockInput>
 
 /** The staff's view of proposals: lists, the detail with its reports, what the office does. */
 export const staffProposals = {
-  list: get('/api/proposals', staff, { query: ProposalFilter, reply: paged(ProposalRow) }),
-  withReviewers: get('/api/proposals/reviewers', staff, { query: ProposalFilter, reply: paged(ProposalRow) }),
+  list: get('/api/proposals', staff, {
+    summary: 'Lists the proposals that the filters match, a page at a time.',
+    query: ProposalFilter,
+    reply: paged(ProposalRow),
+    scope: 'read_lists',
+  }),
+  withReviewers: get('/api/proposals/reviewers', staff, {
+    summary: 'Lists the proposals that the filters match with their reviewers, a page at a time.',
+    query: ProposalFilter,
+    reply: paged(ProposalRow),
+    scope: 'read_lists',
+  }),
   withAssignedSamples: get('/api/proposals/assigned_samples', staff, {
+    summary: 'Lists the proposals that have assigned samples, a page at a time.',
     query: AssignedSampleFilter,
     reply: paged(ProposalRow),
+    scope: 'read_lists',
   }),
   /** The views under the other filters; which view the filter itself asks for makes no difference. */
-  viewCounts: get('/api/proposals/views', staff, { query: ProposalConditions, reply: ViewCounts }),
-  adjusted: get('/api/proposals/adjusted', staff, { query: AdjustedFilter, reply: Adjusted }),
-  download: get('/api/proposals/download', staff, { query: ProposalFilter, reply: fileAddress }),
+  viewCounts: get('/api/proposals/views', staff, {
+    summary: 'Counts the proposals in each view under the filters.',
+    query: ProposalConditions,
+    reply: ViewCounts,
+  }),
+  adjusted: get('/api/proposals/adjusted', staff, {
+    summary:
+      'Answers scores adjusted for the strictness of reviewers, the line of the material and the tie zone.',
+    query: AdjustedFilter,
+    reply: Adjusted,
+  }),
+  download: get('/api/proposals/download', staff, {
+    summary: 'Makes a CSV of the proposals that the filters match.',
+    query: ProposalFilter,
+    reply: fileAddress,
+    scope: 'read_lists',
+  }),
   downloadAssignedSamples: get('/api/proposals/download_assigned_samples', staff, {
+    summary: 'Makes a CSV of the proposals that have assigned samples.',
     query: AssignedSampleFilter,
     reply: fileAddress,
+    scope: 'read_lists',
   }),
-  get: get('/api/proposals/:id', staff, { params: byId, reply: StaffProposal }),
-  score: get('/api/proposals/score/:id', staff, { params: byId, reply: Scores }),
-  zip: get('/api/proposals/download_reports/:id', reviewers, { params: byId, gives: 'file' }),
+  get: get('/api/proposals/:id', staff, {
+    summary: 'Shows a proposal with its reports and samples.',
+    params: byId,
+    reply: StaffProposal,
+  }),
+  score: get('/api/proposals/score/:id', staff, {
+    summary: "Answers the averages of the scores and ranks that a proposal's reports give.",
+    params: byId,
+    reply: Scores,
+  }),
+  zip: get('/api/proposals/download_reports/:id', reviewers, {
+    summary: "Answers the PDFs of a proposal's reports as one ZIP.",
+    params: byId,
+    gives: 'file',
+    media: ['application/zip'],
+  }),
   /** The recipients of the correction mail: one mail per proposal and person. */
   correctionMail: get('/api/proposals/correction_mail', office, {
+    summary: 'Says who would get the mail that asks to check the submitted proposals.',
     reply: z.object({
       proposals: z.number(),
       mails: z.number(),
@@ -199,43 +241,68 @@ export const staffProposals = {
     }),
   }),
   sendCorrectionMail: post('/api/proposals/send_correction_mail', office, {
+    summary:
+      'Asks the proposers and collaborators of all submitted proposals by mail to check them, one mail per proposal and person.',
     reply: Outcome,
     mails: ['proposal_correction'],
   }),
-  saveNote: put('/api/proposals/add/:id', office, { params: byId, body: NoteInput, reply: Saved }),
+  saveNote: put('/api/proposals/add/:id', office, {
+    summary: "Saves the office's note on a proposal.",
+    params: byId,
+    body: NoteInput,
+    reply: Saved,
+  }),
   /** Refused with 403 to those with a conflict of interest. */
-  decisionNotes: get('/api/proposals/decision_notes/:id', staff, { params: byId, reply: DecisionNotes }),
+  decisionNotes: get('/api/proposals/decision_notes/:id', staff, {
+    summary: "Shows the panel's words about a proposal, for its proposer and for the panel itself.",
+    params: byId,
+    reply: DecisionNotes,
+  }),
   saveDecisionNotes: put('/api/proposals/decision_notes/:id', office, {
+    summary: "Saves the panel's words about a proposal.",
     params: byId,
     body: DecisionNotesInput,
     reply: Saved,
   }),
   saveGlobalScore: put('/api/proposals/global_score/:id', office, {
+    summary:
+      "Saves a proposal's global score and rank, which closes its reviewing; reviewers are told on request.",
     params: byId,
     body: GlobalScoreInput,
     reply: Saved,
     mails: ['review_closed'],
   }),
-  cancel: put('/api/proposals/cancel/:id', office, { ...onProposal, mails: ['proposal_cancelled'] }),
+  cancel: put('/api/proposals/cancel/:id', office, {
+    summary: 'Takes back the submission of a proposal, and tells its proposer.',
+    ...onProposal,
+    mails: ['proposal_cancelled'],
+  }),
   unlock: put('/api/proposals/unlock/:id', office, {
+    summary: 'Unlocks a submitted proposal for its proposer until a moment.',
     ...onProposal,
     body: UnlockInput,
     mails: ['proposal_unlocked'],
   }),
   /** By its proposer: at once before the deadline, or the office is asked. */
   withdraw: put('/api/proposals/withdraw/:id', ['proposer'], {
+    summary: "Withdraws one's own proposal before the deadline, and later asks the office to do so.",
     ...onProposal,
     body: WithdrawalReason,
     mails: ['proposal_withdrawn', 'withdrawal_asked'],
   }),
   grantWithdrawal: put('/api/proposals/grant_withdrawal/:id', office, {
+    summary: 'Grants a withdrawal that was asked for after the deadline, and closes its reports.',
     ...onProposal,
     mails: ['proposal_withdrawn', 'review_closed'],
   }),
   refuseWithdrawal: put('/api/proposals/refuse_withdrawal/:id', office, {
+    summary: 'Refuses a withdrawal that was asked for, with a reason.',
     ...onProposal,
     body: WithdrawalReason,
     mails: ['withdrawal_refused'],
   }),
-  cancelUnlock: put('/api/proposals/cancel_unlock/:id', office, onProposal),
+  cancelUnlock: put('/api/proposals/cancel_unlock/:id', office, {
+    ...onProposal,
+    summary: 'Ends the unlock of a proposal; nobody is told.',
+  }),
 }

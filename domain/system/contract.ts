@@ -76,16 +76,26 @@ export type CheckResult = z.infer<typeof CheckResult>
 const INVALID_TIME = 'This field must be a date and a time.'
 
 export const system = {
-  show: get('/api/system', office, { reply: SystemState }),
+  show: get('/api/system', office, {
+    summary: 'Shows the state of the system: version, sizes, mail queue, backups, maintenance.',
+    reply: SystemState,
+  }),
   /** `again`: runs the checks now, instead of answering with a result of the last minute. */
   checks: get('/api/system/checks', office, {
+    summary:
+      'Checks the settings and what the system depends on; a result of the last minute is answered again unless asked.',
     query: z.object({ again: z.literal('1').optional() }),
     reply: CheckResult,
   }),
   /** Null unless there is maintenance now. */
-  maintenance: get('/api/maintenance', 'public', { reply: MaintenanceNotice.nullable(), anonymous: true }),
+  maintenance: get('/api/maintenance', 'public', {
+    summary: 'Says until when nobody can save; null unless there is maintenance now.',
+    reply: MaintenanceNotice.nullable(),
+    anonymous: true,
+  }),
   /** Switches maintenance on until an instant or, with null, off. */
   switchMaintenance: put('/api/system/maintenance', office, {
+    summary: 'Switches maintenance on until a moment, or off.',
     body: z.object({
       until: z.iso.datetime({ offset: true, error: INVALID_TIME }).nullable(),
       reason: singleLine({ max: MAX_REASON }),

@@ -132,21 +132,55 @@ export const TermDetail = TermRow.extend({
 export type TermDetail = z.output<typeof TermDetail>
 
 export const terms = {
-  current: get('/api/masters/getTerm', 'public', { reply: z.number().nullable() }),
+  current: get('/api/masters/getTerm', 'public', {
+    summary: 'Answers the id of the current call; null before the first.',
+    reply: z.number().nullable(),
+  }),
   text: get('/api/masters/getTermText/:id', 'public', {
+    summary: 'Answers the label of a call, such as AO7; of the current one for id 0.',
     params: z.object({ id: wholeNumber() }),
     reply: z.string(),
   }),
-  open: get('/api/masters/getTerms', everyone, { reply: TermMap }),
-  past: get('/api/masters/getPastTerms', everyone, { reply: TermMap }),
-  all: get('/api/masters/getAllTerms', everyone, {
-    reply: z.record(z.string(), z.object({ id: z.number(), label: z.string(), disabled: z.boolean() })),
+  open: get('/api/masters/getTerms', everyone, {
+    summary: 'Lists the labels of the calls up to the current one, by id.',
+    reply: TermMap,
   }),
-  proposalAccepted: get('/api/masters/checkProposalAccepted', 'public', { reply: z.boolean() }),
-  proposalLimit: get('/api/masters/checkProposalLimit', everyone, { reply: z.boolean() }),
-  noticeAccepted: get('/api/masters/checkNoticeAccepted', 'public', { reply: z.boolean() }),
-  list: get('/api/terms', office, { reply: z.array(TermRow) }),
-  add: post('/api/terms', office, { body: NewTerm, reply: Outcome }),
-  get: get('/api/terms/:id', office, { params: byId, reply: TermDetail }),
-  save: put('/api/terms/:id', office, { params: byId, body: TermInput, reply: Saved }),
+  past: get('/api/masters/getPastTerms', everyone, {
+    summary: 'Lists the labels of the calls before the current one, by id.',
+    reply: TermMap,
+  }),
+  all: get('/api/masters/getAllTerms', everyone, {
+    summary: 'Lists all calls by id, with label and whether each is closed.',
+    reply: z.record(z.string(), z.object({ id: z.number(), label: z.string(), disabled: z.boolean() })),
+    scope: 'read_lists',
+  }),
+  proposalAccepted: get('/api/masters/checkProposalAccepted', 'public', {
+    summary: 'Says whether proposals can be written for the current call now.',
+    reply: z.boolean(),
+  }),
+  proposalLimit: get('/api/masters/checkProposalLimit', everyone, {
+    summary: 'Says whether the deadline for proposals of the current call is still to come.',
+    reply: z.boolean(),
+  }),
+  noticeAccepted: get('/api/masters/checkNoticeAccepted', 'public', {
+    summary: 'Says whether notices of intent can be filed for the current call now.',
+    reply: z.boolean(),
+  }),
+  list: get('/api/terms', office, {
+    summary: 'Lists all calls with their dates.',
+    reply: z.array(TermRow),
+    scope: 'read_lists',
+  }),
+  add: post('/api/terms', office, { summary: 'Adds a call.', body: NewTerm, reply: Outcome }),
+  get: get('/api/terms/:id', office, {
+    summary: 'Shows a call with its counts and what is unfinished in it.',
+    params: byId,
+    reply: TermDetail,
+  }),
+  save: put('/api/terms/:id', office, {
+    summary: "Saves a call's dates, makes it the current one, or closes it.",
+    params: byId,
+    body: TermInput,
+    reply: Saved,
+  }),
 }

@@ -17,9 +17,24 @@ export type KeptAct = z.infer<typeof KeptAct>
 
 /** The kept acts of the office, without those on proposals that the viewer has a conflict with. */
 export const undo = {
-  list: get('/api/undo', office, { reply: z.array(KeptAct) }),
-  undo: post('/api/undo/:id', office, { params: byId, reply: Outcome }),
+  list: get('/api/undo', office, {
+    summary: 'Lists the acts that can still be undone, or that were refused or held.',
+    reply: z.array(KeptAct),
+  }),
+  undo: post('/api/undo/:id', office, {
+    summary: 'Undoes an act that is not carried out yet.',
+    params: byId,
+    reply: Outcome,
+  }),
   /** Carries out again what was refused or held, in the name of who asks for it. */
-  resume: put('/api/undo/resume/:id', office, { params: byId, reply: Outcome }),
-  dismiss: put('/api/undo/dismiss/:id', office, { params: byId, reply: Outcome }),
+  resume: put('/api/undo/resume/:id', office, {
+    summary: 'Carries out an act again that was refused or held, in the name of the caller.',
+    params: byId,
+    reply: Outcome,
+  }),
+  dismiss: put('/api/undo/dismiss/:id', office, {
+    summary: 'Drops an act that was refused or held.',
+    params: byId,
+    reply: Outcome,
+  }),
 }

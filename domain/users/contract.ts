@@ -17,6 +17,7 @@ import { idChoice, listFilter, PERSON_SORTS, personFilters, rowIds, yesNo } from
 import { checkbox, mustBeSent, singleLine } from '../input_schemas.ts'
 import { proposalStatus } from '../proposals/status.ts'
 import { reportStatus } from '../reports/status.ts'
+import { LinkedIdentity } from '../session/provider_contract.ts'
 import { REQUIRED } from '../text.ts'
 import { USER_GROUPS, type UserGroup } from './fields.ts'
 import { ADDRESS_LENGTH, Person, personSchema } from './person_schemas.ts'
@@ -135,10 +136,13 @@ export const UserDetail = UserRow.extend({
   /** Other people's proposals on which the user collaborates, by any of their addresses. */
   collaborations: z.array(z.object({ ...ofProposal, proposer: z.string() })),
   conflicts: z.array(z.object({ ...ofProposal, reason: z.string() })),
-  /** Active second factors, sessions and download links. */
+  /** Active second factors, sessions, download links and API tokens. */
   second_factor: z.object({ passkeys: z.number(), totp: z.boolean() }),
+  /** Accounts at sign-in providers. */
+  identities: z.array(LinkedIdentity),
   sessions: z.number(),
   downloads: z.number(),
+  api_tokens: z.number(),
 })
 export type UserDetail = z.infer<typeof UserDetail>
 
@@ -197,40 +201,67 @@ export const ChoiceFilter = z.object({
 export type ChoiceFilter = z.output<typeof ChoiceFilter>
 
 export const users = {
-  myProfile: get('/api/myProfile', everyone, { reply: Profile }),
+  myProfile: get('/api/myProfile', everyone, {
+    summary: "Shows one's own name, e-mail and affiliation.",
+    reply: Profile,
+  }),
   saveMyProfile: put('/api/myProfile', everyone, {
+    summary: "Saves one's own profile; a new e-mail needs the password and the code mailed to it.",
     body: ProfileInput,
     reply: Saved,
     mails: ['email_confirmation', 'email_change_asked', 'email_change', 'address_change'],
   }),
-  list: get('/api/users', office, { query: UserFilter, reply: paged(UserRow) }),
-  all: get('/api/users/all', staff, { query: ChoiceFilter, reply: z.array(UserChoice) }),
-  mailList: get('/api/users/download_mail_list', office, { query: UserFilter, reply: fileAddress }),
-  get: get('/api/users/:id', office, { params: byId, reply: UserDetail }),
+  list: get('/api/users', office, {
+    summary: 'Lists the accounts that the filters match, a page at a time.',
+    query: UserFilter,
+    reply: paged(UserRow),
+    scope: 'read_lists',
+  }),
+  all: get('/api/users/all', staff, {
+    summary: 'Lists the people of a group, to choose from.',
+    query: ChoiceFilter,
+    reply: z.array(UserChoice),
+  }),
+  mailList: get('/api/users/download_mail_list', office, {
+    summary: 'Makes a CSV of the names and addresses of the accounts that the filters match.',
+    query: UserFilter,
+    reply: fileAddress,
+    scope: 'read_lists',
+  }),
+  get: get('/api/users/:id', office, { summary: 'Shows an account.', params: byId, reply: UserDetail }),
   add: post('/api/users', office, {
+    summary: 'Creates an account with a temporary password.',
     body: NewUserInput,
     reply: Outcome.extend({ id: z.number().optional() }),
     mails: ['account', 'staff_account'],
   }),
   save: put('/api/users/:id', office, {
+    summary: "Saves an account's name, e-mail, affiliation, roles and whether it is disabled.",
     params: byId,
     body: UserInput,
     reply: Saved,
     mails: ['email_change', 'address_change', 'staff_account'],
   }),
   resetPassword: put('/api/users/reset_password/:id', office, {
+    summary: 'Mails the owner of an account a link with which they set a new password.',
     params: byId,
     reply: Outcome,
     mails: ['password_request', 'staff_account'],
   }),
   resetSecondFactor: put('/api/users/reset_second_factor/:id', office, {
+    summary:
+      'Removes all second factors of an account, ends its sessions, revokes its API tokens and e-mails its owner.',
     params: byId,
     reply: Outcome,
     mails: ['second_factor_reset', 'staff_account'],
   }),
   /** The changes of staff accounts that wait for a second administrator, oldest first. */
-  waiting: get('/api/users/waiting', office, { reply: z.array(AccountChange) }),
+  waiting: get('/api/users/waiting', office, {
+    summary: 'Lists the changes of staff accounts that wait for a second administrator, oldest first.',
+    reply: z.array(AccountChange),
+  }),
   confirmChange: put('/api/users/confirm/:id', office, {
+    summary: 'Carries out a change of a staff account that another administrator began.',
     params: byId,
     reply: Outcome,
     mails: [
@@ -242,6 +273,14 @@ export const users = {
       'staff_account',
     ],
   }),
-  dismissChange: put('/api/users/dismiss/:id', office, { params: byId, reply: Outcome }),
-  remove: put('/api/users/delete/:id', office, { params: byId, reply: Outcome }),
+  dismissChange: put('/api/users/dismiss/:id', office, {
+    summary: 'Drops a change of a staff account that waits for a second administrator.',
+    params: byId,
+    reply: Outcome,
+  }),
+  remove: put('/api/users/delete/:id', office, {
+    summary: 'Deletes an account.',
+    params: byId,
+    reply: Outcome,
+  }),
 }

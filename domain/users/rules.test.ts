@@ -68,6 +68,7 @@ describe('the access that a save ends', () => {
     ...user(),
     sessions: 2,
     downloads: 1,
+    api_tokens: 3,
     reports: [
       { id: 1, ...of(1), status: 1, open: true },
       { id: 2, ...of(2), status: 2, open: true },
@@ -100,6 +101,8 @@ describe('the access that a save ends', () => {
   ])('is %s', (_, next, expected) => {
     expect(ids(next)).toEqual(expected)
     if (expected)
-      expect(accessLossOf(detail, { ...admin, ...next })).toMatchObject({ sessions: 2, downloads: 1 })
+      expect(accessLossOf(detail, { ...admin, ...next })).toMatchObject({
+        ...{ sessions: 2, downloads: 1, api_tokens: 3 },
+      })
   })
 })

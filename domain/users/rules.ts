@@ -55,7 +55,7 @@ export function whyNotResetPassword(user: Pick<UserFacts, 'disabled' | 'deleted'
 export const whyNotChangeOwnEmail = ({ roles }: Pick<Actor, 'roles'>): string | null =>
   roles.includes('proposer') ? null : 'Please ask the administration office to change your e-mail address.'
 
-/** Whether a role is taken or the account disabled; sessions and download links then end. */
+/** Whether a role is taken or the account disabled; sessions, download links and API tokens then end. */
 export const losesAccess = (user: Roles & { disabled: Flag }, next: Roles & { disabled: boolean }) =>
   (next.disabled && !user.disabled) ||
   (user.is_administration_office && !next.is_administration_office) ||
@@ -67,6 +67,7 @@ export const losesAccess = (user: Roles & { disabled: Flag }, next: Roles & { di
 export interface AccessLoss {
   sessions: number
   downloads: number
+  api_tokens: number
   requested: OwnReport[]
   accepted: OwnReport[]
   unsubmitted: UserDetail['proposals']
@@ -81,6 +82,7 @@ export function accessLossOf(user: UserDetail, next: Roles & { disabled: boolean
   return {
     sessions: user.sessions,
     downloads: user.downloads,
+    api_tokens: user.api_tokens,
     requested: openReports(REPORT_REQUESTED),
     accepted: openReports(REPORT_ACCEPTED),
     unsubmitted: next.disabled

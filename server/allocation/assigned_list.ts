@@ -158,13 +158,23 @@ interface SampleFigures {
   volume: number | null
 }
 
-/** Weight, size, pressure and volume of a row's sample; empty for a row without a sample. */
-export const figureColumns = <Row>(sampleOf: (row: Row) => SampleFigures | null): Column<Row>[] => [
-  plainColumn('Weight[mg]', (row) => sampleOf(row)?.weight ?? null),
-  plainColumn('Size[mm]', (row) => sizeInMm(sampleOf(row)?.size ?? null)),
-  plainColumn('Pressure[Pa]', (row) => sampleOf(row)?.pressure ?? null),
-  plainColumn('Volume[ml]', (row) => sampleOf(row)?.volume ?? null),
-]
+/** Weight, size, pressure and volume of a row's sample; empty for a row without a sample. `of` says whose for the API document. */
+export const figureColumns = <Row>(
+  sampleOf: (row: Row) => SampleFigures | null,
+  of?: string,
+): Column<Row>[] => {
+  const about = (field: string, more = '') => of && `\`${field}\` of ${of}${more}.`
+  return [
+    plainColumn('Weight[mg]', (row) => sampleOf(row)?.weight ?? null, about('weight')),
+    plainColumn(
+      'Size[mm]',
+      (row) => sizeInMm(sampleOf(row)?.size ?? null),
+      about('size', ', in mm with three decimals'),
+    ),
+    plainColumn('Pressure[Pa]', (row) => sampleOf(row)?.pressure ?? null, about('pressure')),
+    plainColumn('Volume[ml]', (row) => sampleOf(row)?.volume ?? null, about('volume')),
+  ]
+}
 
 export const crossIf = (condition: boolean) => (condition ? 'x' : '')
 

@@ -18,7 +18,7 @@ import { termLabel } from '#domain/masters/values.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { findConflictingIds, lockForAllocation } from '../proposals/shared_queries.ts'
-import { lockSamples } from '../samples/service.ts'
+import { lockSamples, writtenOffSamples } from '../samples/service.ts'
 import { lockTerm } from '../terms/service.ts'
 import { requiresTwo } from '../users/shared_queries.ts'
 import {
@@ -73,7 +73,9 @@ export const confirmPairs = (ctx: Ctx, pairs: Pair[], { term_id, step: expected 
     const chosen = assignments.filter((a) => keys.has(`${a.sample_id} ${a.proposal_id}`))
     const twoToConfirm = await requiresTwo(tx)
     const step = stepOf(chosen, twoToConfirm)
-    const args = [pairs, assignments, (id: number) => names.get(id) ?? `Sample ${id}`, step] as const
+    const written_off = await writtenOffSamples(tx, sample_ids)
+    const nameOf = (id: number) => names.get(id) ?? `Sample ${id}`
+    const args = [pairs, assignments, nameOf, step, written_off] as const
     const why = whyNotConfirm(...args)
     if (why) throw refusal(why, { obstacles: obstaclesTo(...args) })
     const whyNot = twoToConfirm && step === 'confirm' ? whyNotSecond(chosen, tx.actor) : null

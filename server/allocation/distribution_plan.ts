@@ -77,8 +77,8 @@ function asteroid({ sample, request }: PlanRow) {
   return source ? asteroids[source.db_type] : ''
 }
 
-const requestColumn = (header: string, of: (request: Request) => string | number | null) =>
-  plainColumn<PlanRow>(header, ({ request }) => request && of(request))
+const requestColumn = (header: string, of: (request: Request) => string | number | null, about: string) =>
+  plainColumn<PlanRow>(header, ({ request }) => request && of(request), about)
 const box = (list: 'ChamberList' | 'dish_list', box: number | null) => (box ? labelOf(list, box) : '')
 
 /** '12, 15 (confirmed)'; a proposal of another term with its label. */
@@ -90,34 +90,102 @@ const holders = ({ others, term_id }: PlanRow) =>
     )
     .join(', ')
 
+const ASTEROIDS = Object.entries(asteroids)
+  .map(([code, name]) => `${name} (${code})`)
+  .join(' or ')
+const OF_PROPOSAL = 'of the proposal (`allocation.proposals`)'
+const OF_REQUEST = 'of the request (`requested_samples`)'
+const THE_SAMPLE = 'the assigned sample, otherwise the one requested by name'
+
+const ROWS = [
+  'One row for each sample that is assigned to a submitted proposal, and one for each request that lacks samples.',
+  'Proposals are in the order of `allocation.proposals`, the rows of one by the priority of the request that the sample answers (`request` of `allocation.assigned`); last come samples that answer none, by id.',
+  'Several samples of one request: first the one that it names, then by |ln(given/requested)| of its size or, where it states none, of its weight; 0 where it states neither.',
+  'Those that do not fit come last: of another type, asteroid, chamber or dish, or less than half or more than twice as large or heavy. The same distance is by id.',
+  'The row for what a request lacks follows its samples.',
+].join(' ')
+
 const planExport = (grid: Grid): Export<PlanRow, PlanQuery> => ({
   name: `distribution_plan_${gridLabels[grid].toLowerCase().replaceAll(' ', '_')}`,
   endpoint: allocation.downloadOf,
+  about: ROWS,
   columns: [
-    plainColumn('Term', (row) => termLabel(row.term_id)),
-    plainColumn('Proposal ID', (row) => row.proposal.id),
-    textColumn('Name', (row) => row.proposal.name),
-    textColumn('Title', (row) => row.proposal.title),
-    plainColumn('Global Score', (row) => row.proposal.global_score),
-    plainColumn('Rank', (row) => row.proposal.rank),
-    requestColumn('Priority', ({ priority }) => priority),
-    requestColumn('Requested type', ({ sample_type }) => labelOf('sample_type', sample_type)),
-    textColumn('Requested sample', ({ request }) => request && (request.sample_name ?? 'Any')),
-    requestColumn('Requested weight[mg]', ({ weight }) => weight),
-    requestColumn('Requested size[mm]', ({ size }) => sizeInMm(size)),
-    requestColumn('Requested chamber', ({ chamber }) => box('ChamberList', chamber)),
-    requestColumn('Requested dish', ({ dish }) => box('dish_list', dish)),
-    requestColumn('Requested number', requestedCount),
-    plainColumn('Asteroid', asteroid),
-    plainColumn('Sample ID', (row) => row.assignment?.sample_id ?? row.request?.sample_id ?? null),
-    textColumn('Sample', ({ sample }) => sample?.name ?? ''),
-    plainColumn('Type', ({ sample }) => (sample ? labelOf('sample_type', sample.sample_type) : '')),
-    ...figureColumns<PlanRow>((row) => row.sample),
-    plainColumn('Assigned', (row) => crossIf(row.assignment !== null)),
-    plainColumn('Confirmed', (row) => crossIf(row.assignment?.status === CONFIRMED)),
-    plainColumn('More than asked', (row) => crossIf(row.over)),
-    plainColumn('Missing', (row) => row.missing),
-    plainColumn('Also assigned to', holders),
+    plainColumn('Term', (row) => termLabel(row.term_id), '`AO` and the number of the call.'),
+    plainColumn('Proposal ID', (row) => row.proposal.id, `\`id\` ${OF_PROPOSAL}.`),
+    textColumn('Name', (row) => row.proposal.name, `\`name\` ${OF_PROPOSAL}.`),
+    textColumn('Title', (row) => row.proposal.title, `\`title\` ${OF_PROPOSAL}.`),
+    plainColumn('Global Score', (row) => row.proposal.global_score, `\`global_score\` ${OF_PROPOSAL}.`),
+    plainColumn('Rank', (row) => row.proposal.rank, `\`rank\` ${OF_PROPOSAL}.`),
+    requestColumn('Priority', ({ priority }) => priority, `\`priority\` ${OF_REQUEST}.`),
+    requestColumn(
+      'Requested type',
+      ({ sample_type }) => labelOf('sample_type', sample_type),
+      `The label (\`masters.sampleTypeMap\`) of \`sample_type\` ${OF_REQUEST}.`,
+    ),
+    textColumn(
+      'Requested sample',
+      ({ request }) => request && (request.sample_name ?? 'Any'),
+      `\`sample_name\` ${OF_REQUEST}, or \`Any\`.`,
+    ),
+    requestColumn('Requested weight[mg]', ({ weight }) => weight, `\`weight\` ${OF_REQUEST}.`),
+    requestColumn(
+      'Requested size[mm]',
+      ({ size }) => sizeInMm(size),
+      `\`size\` ${OF_REQUEST}, in mm with three decimals.`,
+    ),
+    requestColumn(
+      'Requested chamber',
+      ({ chamber }) => box('ChamberList', chamber),
+      `The label (\`masters.chamberMap\`) of \`chamber\` ${OF_REQUEST}; empty for 0.`,
+    ),
+    requestColumn(
+      'Requested dish',
+      ({ dish }) => box('dish_list', dish),
+      `The label (\`masters.dishMap\`) of \`dish\` ${OF_REQUEST}; empty for 0.`,
+    ),
+    requestColumn(
+      'Requested number',
+      requestedCount,
+      'Of gas `number_of_bottles`, of any particles or aggregates `number_of_samples`; 1 where it is null, and of all others.',
+    ),
+    plainColumn(
+      'Asteroid',
+      asteroid,
+      `${ASTEROIDS}: \`db_type\` of ${THE_SAMPLE}, otherwise of the request.`,
+    ),
+    plainColumn(
+      'Sample ID',
+      (row) => row.assignment?.sample_id ?? row.request?.sample_id ?? null,
+      `The id of ${THE_SAMPLE}.`,
+    ),
+    textColumn('Sample', ({ sample }) => sample?.name ?? '', `The name of ${THE_SAMPLE}.`),
+    plainColumn(
+      'Type',
+      ({ sample }) => (sample ? labelOf('sample_type', sample.sample_type) : ''),
+      `The label of the type of ${THE_SAMPLE}.`,
+    ),
+    ...figureColumns<PlanRow>((row) => row.sample, `${THE_SAMPLE} (\`allocation.history\`)`),
+    plainColumn('Assigned', (row) => crossIf(row.assignment !== null), '`x` where the sample is assigned.'),
+    plainColumn(
+      'Confirmed',
+      (row) => crossIf(row.assignment?.status === CONFIRMED),
+      '`x` where the assignment is confirmed, as the events of web hooks say too.',
+    ),
+    plainColumn(
+      'More than asked',
+      (row) => crossIf(row.over),
+      '`x` for `over_asked` of the assignment (`allocation.assigned`).',
+    ),
+    plainColumn(
+      'Missing',
+      (row) => row.missing,
+      'How many samples the request lacks, in the row that it has for them.',
+    ),
+    plainColumn(
+      'Also assigned to',
+      holders,
+      'Assignments of the sample to other proposals that are confirmed or of a call that is not disabled, by proposal: `12, 15 (confirmed), 9 of AO6`.',
+    ),
   ],
   rows: planRows,
 })

@@ -1,8 +1,9 @@
-import type { AllocationItem } from '#domain/allocation/contract.ts'
+import { type AllocationItem, GridChanges } from '#domain/allocation/contract.ts'
 import { type Grid, typesOf } from '#domain/allocation/grid.ts'
 import {
   type AssignmentContext,
   diffAssignments,
+  pairKey,
   whyConflicted,
   whyNotAssign,
 } from '#domain/allocation/rules.ts'
@@ -12,7 +13,7 @@ import { Fault, invalid, MAX_ERRORS } from '#domain/errors.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { findConflictingIds, lockForAllocation } from '../proposals/shared_queries.ts'
-import { lockSamples } from '../samples/service.ts'
+import { lockSamples, writtenOffSamples } from '../samples/service.ts'
 import { lockTerm, requireCurrentTerm } from '../terms/service.ts'
 import { type GridState, gridChangesSince } from './grid_changes.ts'
 import { outdatedRecord } from './grid_etag.ts'
@@ -67,6 +68,8 @@ export const saveGrid = (ctx: Ctx, { grid, term_id: requestedTerm, items, ifMatc
       samples,
       proposals: new Map(proposals.map((proposal) => [proposal.id, proposal])),
       promised: await promisedOf(tx, ids),
+      written_off: await writtenOffSamples(tx, ids),
+      before: new Set(state.assignments.map(pairKey)),
     })
     const { added, removed, moved } = diffAssignments(state.assignments, items)
     const changedProposals = [...added, ...removed, ...moved].map(({ proposal_id }) => proposal_id)
@@ -96,6 +99,9 @@ interface SaveContext extends Pick<AssignmentContext, 'types' | 'term_id'> {
   samples: ReadonlyMap<number, AssignmentContext['sample']>
   proposals: ReadonlyMap<number, AssignmentContext['proposal']>
   promised: ReadonlyMap<number, AssignmentContext['promised']>
+  written_off: ReadonlySet<number>
+  /** Pairs that were assigned before. */
+  before: ReadonlySet<string>
 }
 
 /** Throws 'invalid' with the items that may not be assigned, by position, at most MAX_ERRORS of them. */
@@ -107,6 +113,7 @@ function requireAssignable(items: readonly AllocationItem[], context: SaveContex
       sample: context.samples.get(item.sample_id),
       proposal: context.proposals.get(item.proposal_id),
       promised: context.promised.get(item.sample_id),
+      written_off: context.written_off.has(item.sample_id) && !context.before.has(pairKey(item)),
     })
     if (error) errors[`${i}.${error[0]}`] = error[1]
     if (Object.keys(errors).length === MAX_ERRORS) break
@@ -115,7 +122,8 @@ function requireAssignable(items: readonly AllocationItem[], context: SaveContex
 }
 
 async function versionConflict(tx: Tx, state: GridState, since: number) {
-  const details = await gridChangesSince(tx, state, since)
+  // Only what the contract names leaves the server, as where it answers the changes by themselves.
+  const details = GridChanges.parse(await gridChangesSince(tx, state, since))
   const message = 'These assignments were changed by someone else since you loaded them. Nothing was saved.'
   return new Fault('stale', message, { details: { ...details } })
 }

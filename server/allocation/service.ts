@@ -5,10 +5,12 @@ import type { allocationActions, promiseActions } from '#domain/audit_actions.ts
 import { groupBy } from '#domain/group_by.ts'
 import { PROCESSED, type SampleType } from '#domain/masters/values.ts'
 import type { Actor } from '#domain/session/actor.ts'
+import type { WebHookEvent } from '#domain/web_hooks/events.ts'
 import type { Ctx, Db, Tx } from '../platform/context.ts'
 import { submittedProposals } from '../proposals/shared_queries.ts'
 import { availableSamples, lockSamples, samplesByIds } from '../samples/service.ts'
 import { currentTerm } from '../terms/service.ts'
+import { announce } from '../web_hooks/announce.ts'
 import { etagOf } from './grid_etag.ts'
 import { type AssignmentChanges, lastRecord } from './history_queries.ts'
 import {
@@ -148,12 +150,43 @@ const pick = ({ sample_id, name, sample_type, proposal_id }: ChangedAssignment) 
 
 type Action = keyof typeof allocationActions | keyof typeof promiseActions
 
-/** Writes the audit entry of changes to a term's assignments. Version conflicts of grids are reported from these entries. */
+/** The event that each kind of change causes for web hooks. */
+const EVENT_OF: Record<keyof AssignmentChanges, AllocationEventType | null> = {
+  removed: null,
+  assigned: null,
+  moved: null,
+  returned: 'allocation.confirmation_cancelled',
+  confirmed: 'allocation.confirmed',
+  freed: 'allocation.confirmation_cancelled',
+  proposed: null,
+  taken_back: null,
+  // The confirmation stays on record.
+  came_back: null,
+  off_offer: null,
+}
+type AllocationEventType = 'allocation.confirmed' | 'allocation.confirmation_cancelled'
+
+/** One event for each proposal. */
+const eventsOf = (
+  type: AllocationEventType,
+  term_id: number,
+  pairs: readonly ChangedAssignment[],
+): WebHookEvent[] =>
+  [...groupBy(pairs, ({ proposal_id }) => proposal_id)].map(([proposal_id, own]) => ({
+    type,
+    data: { term_id, proposal_id, sample_ids: own.map(({ sample_id }) => sample_id).sort((a, b) => a - b) },
+  }))
+
+/** Writes the audit entry of changes to a term's assignments, and queues their events. Version conflicts of grids are reported from these entries. */
 export async function recordChanges(tx: Tx, action: Action, term_id: number, changes: AssignmentChanges) {
   const entries = Object.entries(changes).filter(([, pairs]) => pairs.length > 0)
   if (entries.length === 0) return tx.skipAudit('No assignment changed.')
   const after = Object.fromEntries(entries.map(([kind, pairs]) => [kind, pairs.map(pick)]))
   await tx.audit(action, { id: term_id }, after)
+  for (const [kind, pairs] of entries) {
+    const type = EVENT_OF[kind as keyof AssignmentChanges]
+    if (type) await announce(tx, ...eventsOf(type, term_id, pairs))
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ import { done } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
 import { commandOn, type Tx } from '../platform/context.ts'
 import { openProposal } from '../proposals/service.ts'
+import { keepNoticeIdentity } from '../session/providers/shared_queries.ts'
 import { lockTerm } from '../terms/service.ts'
 import { makeProposer } from '../users/service.ts'
 import { registrationMail, rejectionMail } from './mails.ts'
@@ -20,6 +21,25 @@ type LockedApplicant = Awaited<ReturnType<typeof lockWithTerm>>
 
 const whyNotDecideOn = ({ applicant, term }: LockedApplicant) => whyNotDecide(applicant.status, term)
 
+/**
+ * A new user keeps the iD that their Notice came with; it does not sign them in until they confirm it with their password,
+ * because whoever sends a Notice may give another person's e-mail. That of a user who had an account stays with the Notice.
+ */
+async function keepOrcid(
+  tx: Tx,
+  { orcid, orcid_issuer: issuer }: LockedApplicant['applicant'],
+  { user_id, password }: { user_id: number; password: string | null },
+) {
+  if (password === null || orcid === null || issuer === null) return
+  const kept = await keepNoticeIdentity(tx, user_id, { orcid, issuer }, tx.now())
+  if (kept)
+    await tx.audit(
+      'user.link_provider',
+      { id: user_id },
+      { provider: 'ORCID', account: orcid, confirmed: false },
+    )
+}
+
 /** Creates or extends the user, adds a proposal to the term and queues the mail. Returns what was done. */
 async function registerLocked(tx: Tx, { applicant, term }: LockedApplicant): Promise<string> {
   const proposer = await makeProposer(tx, applicant)
@@ -31,6 +51,7 @@ async function registerLocked(tx: Tx, { applicant, term }: LockedApplicant): Pro
     early_career: applicant.early_career,
     collaborators: await findCollaborators(tx, applicant.id),
   })
+  await keepOrcid(tx, applicant, proposer)
   await setApplicantStatus(tx, applicant.id, REGISTERED, tx.now(), proposer.user_id)
   await tx.audit('applicant.register', applicant, { status: REGISTERED }, applicant)
   await tx.mail(registrationMail(tx.config, applicant, term, proposer))

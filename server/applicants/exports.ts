@@ -2,6 +2,7 @@ import { type ApplicantFilter, applicants } from '#domain/applicants/contract.ts
 import { NOTICE_CSV_LABEL, type NoticeField } from '#domain/applicants/fields.ts'
 import { applicantStatus } from '#domain/applicants/status.ts'
 import { labelOf, termLabel } from '#domain/masters/values.ts'
+import { ORCID_LABEL, orcidLink } from '#domain/orcid.ts'
 import { personLine } from '#domain/users/person.ts'
 import { type Column, type Export, plainColumn, type RowOf, textColumn } from '../platform/csv.ts'
 import { streamApplicants } from './queries.ts'
@@ -35,6 +36,7 @@ export const applicantExport: Export<Row, ApplicantFilter> = {
     textColumn('E-mail', (a) => a.email),
     textColumn('Affiliation', (a) => a.affiliation),
     ...Object.values(NOTICE_COLUMNS),
+    textColumn(ORCID_LABEL, (a) => a.orcid && orcidLink(a.orcid)),
   ],
   rows: (ctx, filter) => streamApplicants(ctx.db, filter),
 }

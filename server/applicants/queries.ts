@@ -23,6 +23,7 @@ const COLUMNS = [
   'a.status',
   'a.created_at',
   'a.version',
+  'a.orcid',
 ] as const
 
 const collaborators = collaboratorsOf('applicant_collaborators', 'a.id').as('applicant_collaborator')
@@ -158,7 +159,9 @@ export const findDuplicate = (
 
 type Notice = Omit<NoticeInput, 'methods' | 'collaborators'>
 
-export const addApplicant = (tx: Db, notice: Notice, term_id: number, at: Date) =>
+type NewNotice = Notice & { orcid?: string; orcid_issuer?: string }
+
+export const addApplicant = (tx: Db, notice: NewNotice, term_id: number, at: Date) =>
   tx
     .insertInto('applicants')
     .values({ ...notice, term_id, created_at: at.toISOString(), updated_at: at.toISOString() })

@@ -5,7 +5,7 @@ import * as runs from './runs.ts'
 import * as service from './service.ts'
 
 export const applicantRoutes: Handlers<typeof applicants> = {
-  create: (ctx, { body }) => service.createApplicant(ctx, body),
+  create: (ctx, { body, session }) => service.createApplicant(ctx, body, session.readToken('notice')),
   notRegisteredCount: service.notRegisteredCount,
   list: (ctx, { query }) => service.listApplicants(ctx, query),
   get: (ctx, { params }) => service.showApplicant(ctx, params.id),

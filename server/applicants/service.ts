@@ -1,4 +1,4 @@
-import type { ApplicantFilter, ApplicantInput, NoticeInput } from '#domain/applicants/contract.ts'
+import type { ApplicantFilter, ApplicantInput, SentNotice } from '#domain/applicants/contract.ts'
 import { whyDuplicate, whyNotCancelReject, whyNotEdit } from '#domain/applicants/rules.ts'
 import { NOT_REGISTERED } from '#domain/applicants/status.ts'
 import { done, saved } from '#domain/endpoint.ts'
@@ -6,11 +6,13 @@ import { notFound, refusal } from '#domain/errors.ts'
 import { whyNotNotice } from '#domain/terms/rules.ts'
 import { fullName } from '#domain/users/person.ts'
 import { getSetting } from '../masters/settings.ts'
-import { type AnyCtx, type Ctx, commandOn } from '../platform/context.ts'
+import { type AnyCtx, type Ctx, commandOn, type Db } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
 import { networkOf, spend } from '../platform/http/throttle.ts'
 import { replaceRows } from '../platform/replace_rows.ts'
+import { hashToken } from '../platform/tokens.ts'
 import { requireVersion } from '../platform/version_conflict.ts'
+import { deleteNoticeIdentity, findNoticeIdentity } from '../session/providers/shared_queries.ts'
 import { currentTerm, lockCurrentTerm } from '../terms/service.ts'
 import { lockAddress } from '../users/shared_queries.ts'
 import { lockWithTerm } from './decisions.ts'
@@ -40,8 +42,27 @@ async function spendNotice({ db, config, address }: AnyCtx, email: string) {
   await spend(db, NOTICES_TO_AN_ADDRESS, email.toLowerCase())
 }
 
-/** Checks a Notice of Intent ('validate') or stores it ('add'); both only within the term's window. */
-export async function createApplicant(ctx: AnyCtx, { methods, collaborators, ...notice }: NoticeInput) {
+const NOT_AUTHENTICATED =
+  'The ORCID iD of this Notice is no longer confirmed. Fill it in from ORCID again, or remove it.'
+
+/** The iD that the sender's browser has signed in with, if the Notice is to have it. Refuses one that it has not. */
+async function authenticatedOrcid(db: Db, orcid: string | null | undefined, token: string, now: Date) {
+  if (!orcid) return {}
+  const identity = await findNoticeIdentity(db, hashToken(token), now)
+  if (identity?.orcid !== orcid) throw refusal(NOT_AUTHENTICATED)
+  return { orcid, orcid_issuer: identity.issuer }
+}
+
+/**
+ * Checks a Notice of Intent ('validate') or stores it ('add'); both only within the term's window. `token` is that of the
+ * browser's ORCID iD.
+ */
+export async function createApplicant(
+  ctx: AnyCtx,
+  { methods, collaborators, orcid, ...person }: SentNotice,
+  token = '',
+) {
+  const notice = { ...person, ...(await authenticatedOrcid(ctx.db, orcid, token, ctx.now())) }
   const current = await currentTerm(ctx.db)
   const why =
     whyNotNotice(current, ctx.now()) ??
@@ -55,6 +76,7 @@ export async function createApplicant(ctx: AnyCtx, { methods, collaborators, ...
     await lockAddress(tx, notice.email)
     tx.refuse(whyNotNotice(term, tx.now()) ?? whyDuplicate(await findDuplicate(tx, notice, term.id)))
     const applicant = await addApplicant(tx, notice, term.id, tx.now())
+    if (orcid) await deleteNoticeIdentity(tx, hashToken(token))
     await replaceRows(tx, applicant.id, { applicant_collaborators: collaborators })
     await tx.audit('applicant.create', applicant, { ...notice, collaborators, term_id: term.id })
     const answerDays = await getSetting(tx, 'notice_answer_days')

@@ -41,6 +41,8 @@ const LISTS: Record<string, [call: string, ofTerm: boolean]> = {
   '/results': ['/api/results', false],
   '/loans': ['/api/loans', false],
   '/publications': ['/api/publications', false],
+  '/pieces': ['/api/pieces', false],
+  '/system/web-hooks/deliveries': ['/api/web_hooks/deliveries', false],
 }
 
 /** Number of rows that a list shows at an address, or of reports if its rows are reviewers. */
@@ -144,6 +146,7 @@ const ELSEWHERE: Partial<Record<TodoKey, (visit: TestClient, id: number) => Prom
     (await api.inventories.get({ params: { id } })).unanswered.length,
   inventory_close: async ({ api }, id) =>
     Number((await api.inventories.get({ params: { id } })).why_not_close === null),
+  hooks_off: async ({ api }) => (await api.webHooks.list()).filter(({ state }) => state === 'failing').length,
 }
 
 /** The office resolves what differs, answers for everyone and accepts it: the inventory can be closed. */
@@ -286,6 +289,7 @@ describe('the to-do list of the office', () => {
       await refuseFailedMails(world)
       await look()
       await neglectSystem(world)
+      await world.db.updateTable('web_hooks').set({ state: 'failing' }).where('name', '=', 'Alder').execute()
       await look()
       await finishInventory(visit, inventory)
       await look()
@@ -305,6 +309,7 @@ describe('the to-do list of the office', () => {
       expect(todo.map(({ key, count }) => [key, count])).toEqual([
         ['loans_packing', 1],
         ['loans_returns', 1],
+        ['write_offs', 2],
       ])
       for (const { key, href, count } of todo)
         expect.soft([key, await countInList(visit, href)]).toEqual([key, count])
@@ -385,6 +390,7 @@ describe('the to-do list of the office', () => {
         'answers_overdue',
         'mails',
         'unsent_acts',
+        'hook_deliveries',
       ])
       expect(steps.some(({ present }) => present)).toBe(false)
     }))

@@ -7,6 +7,7 @@ import type { Term } from '#domain/terms/rules.ts'
 import { listNames } from '#domain/text.ts'
 import { inventoryTasks } from '../custody/inventories/todo.ts'
 import { loanTasks } from '../custody/loans/todo.ts'
+import { writeOffsToConfirm } from '../custody/pieces/write_offs.ts'
 import { publicationsToConfirm } from '../custody/publications/service.ts'
 import type { Ctx } from '../platform/context.ts'
 import { resultTasks } from '../results/todo.ts'
@@ -66,9 +67,22 @@ async function loanTodo(ctx: Ctx): Promise<Partial<Record<TodoKey, TodoEntry>>> 
 /** Loans, the inventory and publications, of any call; the office alone confirms publications. */
 export const custodyTodo = async (ctx: Ctx): Promise<Partial<Record<TodoKey, TodoEntry>>> => ({
   ...(await loanTodo(ctx)),
+  ...(await writeOffTodo(ctx)),
   ...(await inventoryTodo(ctx)),
   ...(isOffice(ctx) && (await publicationTodo(ctx))),
 })
+
+/** Pieces in the vault whose write-off waits for a second person. */
+async function writeOffTodo(ctx: Ctx): Promise<Partial<Record<TodoKey, TodoEntry>>> {
+  const names = await writeOffsToConfirm(ctx)
+  return {
+    write_offs: {
+      count: names.length,
+      note: listNames(names, MAX_NAMES),
+      href: address('/pieces', {}, { write_off: 'true' }),
+    },
+  }
+}
 
 /** That an inventory is due, or what the open one waits for; curation has only what it was asked. */
 async function inventoryTodo(ctx: Ctx): Promise<Partial<Record<TodoKey, TodoEntry>>> {

@@ -11,6 +11,7 @@ import { PROGRESS_NOT_SUBMITTED, PROGRESS_REVIEWED, PROGRESS_SUBMITTED } from '#
 import { BACKUP_CHECK } from '#domain/system/checks.ts'
 import { formatUtc, type Term } from '#domain/terms/rules.ts'
 import { listNames } from '#domain/text.ts'
+import { deliveryState } from '#domain/web_hooks/status.ts'
 import { listApplicants } from '../applicants/service.ts'
 import { countUnjudged } from '../conflicts/judging.ts'
 import { listMails } from '../mail/service.ts'
@@ -20,6 +21,7 @@ import { backupState } from '../system/backups.ts'
 import { lastChecks } from '../system/check_results.ts'
 import { findUnsettledActs } from '../undo/service.ts'
 import { requiresTwo } from '../users/shared_queries.ts'
+import { webHookTrouble } from '../web_hooks/service.ts'
 import { custodyTodo, MAX_NAMES, resultTodo, type TodoEntry } from './custody_todo.ts'
 import {
   countAssignmentsToConfirm,
@@ -46,6 +48,7 @@ export async function officeTodo(ctx: Ctx, term: Term | null, counts: TermCounts
     mails,
     unsent_acts,
     mails_waiting,
+    hooks,
     backup,
     checks,
     results,
@@ -61,6 +64,7 @@ export async function officeTodo(ctx: Ctx, term: Term | null, counts: TermCounts
     failedMails(ctx),
     unsentActs(ctx),
     refusedMails(ctx),
+    webHookTodo(ctx),
     overdueBackup(ctx),
     failedChecks(ctx),
     resultTodo(ctx, term),
@@ -79,6 +83,7 @@ export async function officeTodo(ctx: Ctx, term: Term | null, counts: TermCounts
     mails,
     unsent_acts,
     mails_waiting,
+    ...hooks,
     backup,
     checks,
     ...results,
@@ -334,6 +339,19 @@ async function refusedMails(ctx: Ctx): Promise<TodoEntry> {
     count: count > 0 ? (await firstMail(ctx, state)).total : 0,
     note: `${waits ? `the first has been waiting for ${days(waits)}; ` : ''}they are retried automatically`,
     href: address('/mail-log', {}, { state }),
+  }
+}
+
+/** Web hooks that the system has switched off, and events that it has given up to send. */
+async function webHookTodo(ctx: Ctx) {
+  const { off, failed } = await webHookTrouble(ctx)
+  return {
+    hooks_off: { count: off.length, note: listNames(off, MAX_NAMES), href: address('/system/web-hooks') },
+    hook_deliveries: {
+      count: failed,
+      note: '',
+      href: address('/system/web-hooks/deliveries', {}, { state: deliveryState.code.FAILED }),
+    },
   }
 }
 

@@ -24,6 +24,7 @@ import { type EventKind, type PieceState, stateAfter } from '#domain/custody/sta
 import { notFound } from '#domain/errors.ts'
 import { GAS, labelOf } from '#domain/masters/values.ts'
 import type { AnyTx } from '../platform/context.ts'
+import { announce } from '../web_hooks/announce.ts'
 import {
   findEventsOf,
   findLastPart,
@@ -62,6 +63,12 @@ export async function lockPiecesAt(tx: AnyTx, addresses: readonly string[]): Pro
   return lockPieces(tx, ids)
 }
 
+/** Whether holder, state or mass have changed: weighed as recorded, a piece has not. */
+const hasMoved = (before: Piece, after: Piece) =>
+  (['state', 'holder_kind', 'holder_user_id', 'holder_name', 'present', 'initial'] as const).some(
+    (field) => before[field] !== after[field],
+  )
+
 interface Step {
   kind: EventKind
   deltas: Deltas
@@ -94,7 +101,18 @@ async function add(tx: AnyTx, piece: Piece, step: Step): Promise<Piece> {
     details: JSON.stringify(step.details ?? {}),
   })
   await tx.audit(`piece.${step.kind}`, { id: piece.id }, record)
-  return findPiece(tx, piece.id)
+  const after = await findPiece(tx, piece.id)
+  if (hasMoved(piece, after))
+    await announce(tx, {
+      type: 'piece.moved',
+      data: {
+        piece: after.address,
+        sample_id: after.sample_id,
+        event: after.last_event,
+        kind: step.kind,
+      },
+    })
+  return after
 }
 
 /**

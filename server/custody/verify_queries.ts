@@ -15,7 +15,7 @@ export async function findUnrecordedEvent(db: Db) {
 export async function findMissingEvent(db: Db) {
   const { rows } = await sql<{ id: number; piece_id: number; number: number }>`
     select a.id, a.object_id as piece_id, (a.after ->> 'number')::integer as number from audit_entries a
-    where a.object_type = 'piece' and a.action <> 'piece.place'
+    where a.object_type = 'piece' and a.action not in ('piece.place', 'piece.propose_write_off', 'piece.withdraw_write_off')
       and not exists (select from custody_events e where e.piece_id = a.object_id
         and e.number = (a.after ->> 'number')::integer)
     order by a.id limit 1`.execute(db)

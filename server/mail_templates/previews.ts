@@ -2,7 +2,9 @@ import { groupBy } from '#domain/group_by.ts'
 import type { TemplateName } from '#domain/mail_templates/all.ts'
 import { orderedDocket } from '#domain/meetings/agenda.ts'
 import { reportStatus } from '#domain/reports/status.ts'
+import { durationMs } from '#domain/session/durations.ts'
 import type { Term } from '#domain/terms/rules.ts'
+import { tokenMail } from '../api_tokens/mails.ts'
 import { receiptMail, registrationMail, rejectionMail } from '../applicants/mails.ts'
 import { conflictMail, questionMail } from '../conflicts/mails.ts'
 import { inventoryMail, inventoryQuestionMail } from '../custody/inventories/mails.ts'
@@ -23,6 +25,7 @@ import * as session from '../session/mails.ts'
 import * as staff from '../staff/mails.ts'
 import { currentTerm } from '../terms/service.ts'
 import * as users from '../users/mails.ts'
+import { switchedOffMail } from '../web_hooks/mails.ts'
 import {
   findPreviewApplicants,
   findPreviewProposals,
@@ -148,6 +151,8 @@ const pick = (mails: readonly Mail[], template: TemplateName) =>
 
 const NO_TOKENS = new Map<number, string>()
 const inAWeek = (now: Date) => new Date(+now + 7 * 24 * 60 * 60 * 1000).toISOString()
+/** Since when a web hook has failed that is switched off now. */
+const beforeSwitchedOff = (now: Date) => new Date(+now - durationMs('web_hook_failing')).toISOString()
 
 /** A meeting in a week: a preview needs none that is prepared. */
 const aMeetingOf = (now: Date): MailedMeeting => ({
@@ -192,13 +197,39 @@ const PREVIEWS: Record<TemplateName, Preview> = {
   staff_account_request: aboutStaff((user, { config, viewer }) =>
     users.staffAccountMail(config, [viewer.email], viewer, user, ['role'], true),
   ),
+  api_token: aboutUser((user, { config, viewer, now }) =>
+    tokenMail(config, [viewer.email], user, {
+      name: 'Nightly import',
+      ending: 'x7Qz',
+      scopes: ['read_lists', 'import_samples'],
+      expires_at: inAWeek(now),
+    }),
+  ),
   password_request: aboutUser((user, { config }) => session.resetLinkMail(config, user, SECRET)),
-  password_reset: aboutUser((user, { config }) => session.newPasswordMail(config, user, SECRET)),
+  password_reset: aboutUser((user, { config }) =>
+    session.newPasswordMail(config, user, SECRET, { api_tokens: 2, unlinked: ['ORCID'] }),
+  ),
   password_change: aboutUser((user, { config }) => session.passwordChangedMail(config, user)),
   second_factor: aboutUser((user, { config }) =>
     session.factorMail(config, user, 'An authenticator app was set up for your account just now.'),
   ),
-  second_factor_reset: aboutUser((user, { config }) => session.factorResetMail(config, user)),
+  second_factor_reset: aboutUser((user, { config }) =>
+    session.factorResetMail(config, user, { sessions: 1, api_tokens: 2 }),
+  ),
+  provider_link: aboutUser((user, { config }) =>
+    session.providerMail(
+      config,
+      user,
+      'Your account at ORCID (0000-0002-1825-0097) was linked just now: you can sign in with it.',
+    ),
+  ),
+  provider_unlinked: aboutUser((user, { config }) =>
+    session.providerUnlinkedMail(config, user, {
+      provider: 'ORCID',
+      account: '0000-0002-1825-0097',
+      ended: { sessions: 1, api_tokens: 2 },
+    }),
+  ),
   second_factor_closed: aboutUser((user, { config }) =>
     session.factorClosedMail(config, user, 6, 'second_factor_pause'),
   ),
@@ -207,6 +238,14 @@ const PREVIEWS: Record<TemplateName, Preview> = {
     session.newBrowserMail(config, user, { at: now, address: '192.0.2.1', agent: 'Firefox/140.0' }),
   ),
   two_persons_off: aboutUser((user, { config, viewer }) => twoPersonsOffMail(config, [user.email], viewer)),
+  web_hook_off: aboutStaff((user, { config, now }) =>
+    switchedOffMail(
+      config,
+      [user.email],
+      { id: 0, name: '(the name of a web hook)', failing_since: beforeSwitchedOff(now) },
+      'The receiver answered 500.',
+    ),
+  ),
   acted_as: aboutUser((user, { viewer, now }) => impersonationMail(user, viewer, inAWeek(now))),
 
   notice_receipt: aboutApplicant(({ term, ...applicant }) => receiptMail(applicant, term, 0)),
@@ -270,7 +309,9 @@ const PREVIEWS: Record<TemplateName, Preview> = {
       confirmed_at: null,
     }),
   ),
-  review_request: aboutReviews()((own, { config }) => reports.requestMail(config, own[0]!, own, NO_TOKENS)),
+  review_request: aboutReviews()((own, { config, now }) =>
+    reports.requestMail(config, own[0]!, own, NO_TOKENS, now),
+  ),
   review_reminder: aboutOpenReviews((own, { config }) =>
     reports.reminderMail(config, own[0]!, own, NO_TOKENS),
   ),
@@ -306,16 +347,16 @@ const PREVIEWS: Record<TemplateName, Preview> = {
     cancelledMeetingMail(aMeetingOf(now), user, 'is cancelled'),
   ),
   result_released: aboutProposal((proposal, { config, now }) =>
-    pick(releasedMails(config, proposal, aReleased(now, 1)), 'result_released'),
+    pick(releasedMails(config, proposal, aReleased(now, 1), now), 'result_released'),
   ),
   result_released_collaborator: aboutCollaborator((proposal, { config, now }) =>
-    pick(releasedMails(config, proposal, aReleased(now, 1)), 'result_released_collaborator'),
+    pick(releasedMails(config, proposal, aReleased(now, 1), now), 'result_released_collaborator'),
   ),
   result_corrected: aboutProposal((proposal, { config, now }) =>
-    pick(releasedMails(config, proposal, aReleased(now, 2)), 'result_corrected'),
+    pick(releasedMails(config, proposal, aReleased(now, 2), now), 'result_corrected'),
   ),
   result_corrected_collaborator: aboutCollaborator((proposal, { config, now }) =>
-    pick(releasedMails(config, proposal, aReleased(now, 2)), 'result_corrected_collaborator'),
+    pick(releasedMails(config, proposal, aReleased(now, 2), now), 'result_corrected_collaborator'),
   ),
   result_reminder: aboutProposal((proposal, { config, now }) =>
     reminderMail(config, proposal, inAWeek(now).slice(0, 10)),

@@ -118,7 +118,10 @@ describe('the agenda of a meeting', () => {
       expect(event.getAllProperties('attendee').map((one) => one.getFirstValue())).toEqual([
         'MAILTO:out@example.org',
       ])
-      expect(file).not.toMatch(/Salts|Metal|Water|Canary7x|Chairova|Freeva|DESCRIPTION/u)
+      expect(value('description')).toMatch(
+        /^2031-03-04 09:00 UTC to 2031-03-04 11:00 UTC \(Coordinated Universal Time\)\n\S+$/u,
+      )
+      expect(file).not.toMatch(/Salts|Metal|Water|Canary7x|Chairova|Freeva/u)
       const uids = [...mails.values()].map((mail) => mail.value('uid'))
       expect(new Set(uids).size).toBe(1)
     }))

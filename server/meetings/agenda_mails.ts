@@ -1,7 +1,7 @@
-import { orderedDocket, unorderedDocket } from '#domain/meetings/agenda.ts'
+import { meetingEntry, orderedDocket, unorderedDocket } from '#domain/meetings/agenda.ts'
+import { invitationFile } from '../platform/calendar.ts'
 import type { Tx } from '../platform/context.ts'
 import { findOffice } from '../platform/outbox/compose.ts'
-import { meetingCalendar } from './agenda_calendar.ts'
 import { findAgenda, findPeople, findTermProposals } from './agenda_queries.ts'
 import { personOf } from './current.ts'
 import { agendaMail, cancelledMeetingMail } from './mails.ts'
@@ -52,16 +52,14 @@ async function mailWithCalendar(
   { sequence, cancelled, proposal_ids }: { sequence: number; cancelled: boolean; proposal_ids: number[] },
 ) {
   const { name, email } = await findOffice(tx, tx.config)
+  const entry = { ...meetingEntry(facts)!, sequence, stamp: tx.now() }
   await tx.mail(
     mails.map((mail, i) => ({
       ...mail,
       proposal_ids,
-      calendar: meetingCalendar(tx.config, {
-        meeting: facts,
+      calendar: invitationFile(tx.config, entry, {
         organizer: { name, email },
         recipient: people[i]!,
-        sequence,
-        now: tx.now(),
         cancelled,
       }),
     })),

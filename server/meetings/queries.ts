@@ -36,6 +36,23 @@ export const findMeetings = (db: Db, term_id: number | undefined): Promise<Meeti
     .orderBy('m.id', 'desc')
     .execute()
 
+/** Meetings of open terms that a user is expected at as chair, deputy or member; with `all` of everyone. */
+export const findExpectedMeetings = (
+  db: Db,
+  { user_id, all }: { user_id: number; all: boolean },
+): Promise<MeetingRow[]> =>
+  meetingRows(db)
+    .innerJoin('terms as t', 't.id', 'm.term_id')
+    .where('t.disabled', '=', false)
+    .$if(!all, (query) =>
+      query.where(
+        sql<boolean>`(${user_id} in (m.chair_id, m.deputy_id) or exists (
+          select from meeting_members e where e.meeting_id = m.id and e.user_id = ${user_id}))`,
+      ),
+    )
+    .orderBy('m.id')
+    .execute()
+
 const memberHours = sql`coalesce((
   select json_agg(json_build_object('starts_at', ${isoInstant('h.starts_at')}, 'ends_at', ${isoInstant('h.ends_at')})
     order by h.starts_at)

@@ -59,6 +59,81 @@ describe('the settings', () => {
     expect(() => readConfig({ [name]: value })).toThrow(name)
   })
 
+  const ORCID_CLIENT = { ORCID_CLIENT_ID: 'APP-1', ORCID_CLIENT_SECRET: 's3cret' }
+  const university = {
+    ...{ id: 'university', label: 'University', issuer: 'https://login.example.edu' },
+    ...{ client_id: 'ao', client_secret: 's3cret' },
+  }
+
+  test.each([
+    ['production', 'https://orcid.org'],
+    ['sandbox', 'https://sandbox.orcid.org'],
+    // For trials.
+    ['http://127.0.0.1:5000', 'http://127.0.0.1:5000'],
+  ])('ORCID=%s is a sign-in provider', (ORCID, issuer) =>
+    expect(readConfig({ ORCID, ...ORCID_CLIENT, ORCID_SECOND_FACTOR: 'mfa, hwk' }).providers).toEqual([
+      {
+        ...{ id: 'orcid', label: 'ORCID', issuer, isOrcid: true, clientId: 'APP-1', clientSecret: 's3cret' },
+        secondFactor: { amr: ['mfa', 'hwk'], acr: [] },
+      },
+    ]),
+  )
+
+  test('of sign-in providers: ORCID first, a secret perhaps in a file, 10 seconds for an answer', () => {
+    expect(readConfig({})).toMatchObject({ providers: [], providerTimeoutSeconds: 10 })
+    const folder = mkdtempSync(join(tmpdir(), 'ao-secrets-'))
+    const [secret, list] = [join(folder, 'secret'), join(folder, 'providers')]
+    const { client_secret: _, ...entry } = university
+    const second_factor = { acr: ['urn:strong'] }
+    writeFileSync(secret, 'from a file\n')
+    writeFileSync(list, JSON.stringify([{ ...entry, client_secret_file: secret, second_factor }]))
+    try {
+      const config = readConfig({
+        ...{ ORCID: 'sandbox', ...ORCID_CLIENT, PROVIDERS_FILE: list, PROVIDER_TIMEOUT_SECONDS: '2.5' },
+      })
+      expect(config.providerTimeoutSeconds).toBe(2.5)
+      expect(config.providers).toMatchObject([
+        { id: 'orcid' },
+        {
+          ...{ id: 'university', label: 'University', issuer: 'https://login.example.edu', isOrcid: false },
+          ...{ clientId: 'ao', clientSecret: 'from a file' },
+          secondFactor: { amr: [], acr: ['urn:strong'] },
+        },
+      ])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  test.each<[string, Record<string, string | undefined>]>([
+    ['ORCID', { ORCID: 'live', ...ORCID_CLIENT }],
+    ['ORCID', { ORCID: 'https://orcid.example.org', ...ORCID_CLIENT }],
+    ['ORCID', { ORCID: 'sandbox', ORCID_CLIENT_ID: 'APP-1' }],
+    ['PROVIDER_TIMEOUT_SECONDS', { PROVIDER_TIMEOUT_SECONDS: '0' }],
+    ['PROVIDER_TIMEOUT_SECONDS', { PROVIDER_TIMEOUT_SECONDS: 'soon' }],
+    ['PROVIDERS', { PROVIDERS: 'university' }],
+    ['PROVIDERS', { PROVIDERS: '{}' }],
+    ...[
+      [{ ...university, id: 'orcid' }],
+      [{ ...university, id: 'A University' }],
+      [{ ...university, issuer: 'http://login.example.edu' }],
+      [{ ...university, issuer: 'https://ao:pass@login.example.edu' }],
+      [{ ...university, issuer: 'https://login.example.edu?tenant=1' }],
+      [{ ...university, client_secret: undefined }],
+      [{ ...university, client_secret_file: '/etc/ao/university' }],
+      [{ ...university, scope: 'email' }],
+      [university, { ...university, issuer: 'https://other.example.edu' }],
+      [university, { ...university, id: 'other', issuer: 'https://login.example.edu/' }],
+    ].map((entries): [string, Record<string, string | undefined>] => [
+      'PROVIDERS',
+      { PROVIDERS: JSON.stringify(entries) },
+    ]),
+  ])('%s prevents the start with a message that names it: %o', (name, environment) => {
+    expect(() => readConfig(environment)).toThrow(StartError)
+    expect(() => readConfig(environment)).toThrow(name)
+    expect(() => readConfig(environment)).not.toThrow('s3cret')
+  })
+
   test.each([
     ['', 0],
     ['false', 0],
@@ -110,7 +185,7 @@ describe('the settings', () => {
         new StartError(`SMTP_URL_FILE: ${file} is empty.`),
       )
       writeFileSync(file, 's3cret')
-      for (const name of ['DATABASE_URL', 'SMTP_URL', 'FILES_URL']) {
+      for (const name of ['DATABASE_URL', 'SMTP_URL', 'FILES_URL', 'PROVIDERS']) {
         const wrong = () => readConfig({ [`${name}_FILE`]: file })
         expect(wrong).toThrow(name)
         expect(wrong).not.toThrow('s3cret')

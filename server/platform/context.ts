@@ -1,4 +1,5 @@
 import { type ControlledTransaction, type Kysely, sql, type Transaction } from 'kysely'
+import { tokenLabel } from '#domain/api_tokens/rules.ts'
 import type { AuditAction, AuditObject } from '#domain/audit_actions.ts'
 import { Fault, refusal } from '#domain/errors.ts'
 import { READ_ONLY_WHILE_IMPERSONATING } from '#domain/impersonation/refusals.ts'
@@ -149,7 +150,16 @@ async function runAudited<A extends Actor | null, T>(
     ) => {
       isAudited = true
       observer?.audited(action, object)
-      await recordAudit(db, { at: clock(), user_id: actor?.id ?? null, action, object, before, after })
+      // What a script did says with which of its maker's tokens.
+      const changed = actor?.token ? { ...after, api_token: tokenLabel(actor.token) } : after
+      await recordAudit(db, {
+        at: clock(),
+        user_id: actor?.id ?? null,
+        action,
+        object,
+        before,
+        after: changed,
+      })
     },
     mail: async (mail: Mail | readonly Mail[]) => {
       const mails = await writeMails(db, [mail].flat(), config)

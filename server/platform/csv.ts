@@ -9,18 +9,34 @@ import { hashToken, newToken } from './tokens.ts'
 export interface Column<Row> {
   header: string
   cell(row: Row): string | number | null
+  /** Whether users typed its cells, which are escaped against formula injection. */
+  typed: boolean
+  /** What it holds, for a reader of the API document. */
+  about?: string | undefined
 }
 
 /** A cell that users typed: escaped against formula injection. */
-export const textColumn = <Row>(header: string, of: (row: Row) => string | null): Column<Row> => ({
+export const textColumn = <Row>(
+  header: string,
+  of: (row: Row) => string | null,
+  about?: string,
+): Column<Row> => ({
   header,
   cell: (row) => escapeFormulas(of(row) ?? ''),
+  typed: true,
+  about,
 })
 
 /** A cell that the system made: a number, a date, a label. */
-export const plainColumn = <Row>(header: string, of: (row: Row) => string | number | null): Column<Row> => ({
+export const plainColumn = <Row>(
+  header: string,
+  of: (row: Row) => string | number | null,
+  about?: string,
+): Column<Row> => ({
   header,
   cell: of,
+  typed: false,
+  about,
 })
 
 /** A CSV file that is made while it is sent: its rows come from a cursor, however many there are. */
@@ -29,6 +45,8 @@ export interface Export<Row, Query> {
   name: string
   /** The endpoint that answers the file's address: its access rules apply to the file as well. */
   endpoint: Endpoint
+  /** Which rows it has and in what order, for a reader of the API document. */
+  about?: string
   columns: Column<Row>[]
   /** Columns that only the file of a view has, where it shows them. */
   viewColumns?: Column<Row>[]
@@ -60,6 +78,7 @@ export async function storeDownload(ctx: Ctx, { download, file, query }: StoredD
     .values({
       token_hash: hashToken(token),
       user_id: ctx.actor.id,
+      api_token_id: ctx.actor.token?.id ?? null,
       name: file,
       export: download,
       query: JSON.stringify(query),
@@ -76,13 +95,17 @@ export const exportAddress = <Row, Query extends object>(
   query: Query,
 ): Promise<string> => storeDownload(ctx, { download: name, file: `${name}.csv`, query })
 
-/** The download that the caller's token stands for; undefined when it is expired or someone else's. */
+/**
+ * The download that the address stands for; undefined when it is expired or someone else's. One that an API token asked for is
+ * for that token alone, and one of the user's session for none.
+ */
 export const findDownload = (ctx: Ctx, token: string) =>
   ctx.db
     .selectFrom('downloads')
     .selectAll()
     .where('token_hash', '=', hashToken(token))
     .where('user_id', '=', ctx.actor.id)
+    .where('api_token_id', 'is not distinct from', ctx.actor.token?.id ?? null)
     .where('expires_at', '>', ctx.now().toISOString())
     .executeTakeFirst()
 

@@ -64,7 +64,7 @@ const findSession = prepareQuery(
       .where('users.disabled', '=', false)
       .select(['users.id', 'name', 'email', 'last_seen_at', 'acting_user_id', 'acting_until'])
       .select(['is_administration_office', 'is_panel', 'is_reviewer', 'is_curation', 'is_proposer'])
-      .select(lacksRequiredFactor.as('lacks_factor'))
+      .select(sql<boolean>`not second_factor_asserted and ${lacksRequiredFactor}`.as('lacks_factor'))
       // Read here, because every write asks for it.
       .select((eb) => eb.selectFrom('maintenance').select('until').as('maintenance_until')),
 )
@@ -129,13 +129,20 @@ export function sessionControl(
     ...tokenCookies(request, reply, secure),
     own: ownHash,
     from,
-    async start(tx, user_id) {
+    async start(
+      tx,
+      user_id,
+      { secondFactorAsserted: second_factor_asserted } = { secondFactorAsserted: false },
+    ) {
       await drop(tx)
       const token = newToken()
       const now = clock().toISOString()
       await tx
         .insertInto('sessions')
-        .values({ token_hash: hashToken(token), user_id, created_at: now, last_seen_at: now, ...from })
+        .values({
+          ...{ token_hash: hashToken(token), user_id, created_at: now, last_seen_at: now, ...from },
+          second_factor_asserted,
+        })
         .execute()
       reply.setCookie(name, token, options)
       setCsrfCookie(reply, csrfTokenOf(token), secure)
@@ -170,10 +177,15 @@ export function sessionControl(
         secure,
       ),
     logFailure: () => logFailedSignIn(request),
+    logProviderError(provider, error) {
+      // Not what else the error holds: the provider's answer, with its tokens.
+      const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
+      request.log.warn({ err: { type: name, message, stack } }, `Sign-in provider ${provider}`)
+    },
   }
 }
 
-/** Deletes expired sessions, limits, download addresses, mailed links, pending sign-ins and second-factor setups. */
+/** Deletes expired sessions, limits, download addresses, mailed links, pending sign-ins, visits to providers and second-factor setups. */
 export async function deleteExpired(db: Db, now: Date) {
   const at = now.toISOString()
   const since = validSince(now)
@@ -187,4 +199,6 @@ export async function deleteExpired(db: Db, now: Date) {
   await db.deleteFrom('review_answer_links').where('expires_at', '<', at).execute()
   await db.deleteFrom('pending_sign_ins').where('expires_at', '<', at).execute()
   await db.deleteFrom('factor_setups').where('expires_at', '<', at).execute()
+  await db.deleteFrom('pending_provider_visits').where('expires_at', '<', at).execute()
+  await db.deleteFrom('notice_identities').where('expires_at', '<', at).execute()
 }

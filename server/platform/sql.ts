@@ -21,6 +21,10 @@ export function collaboratorsOf(table: CollaboratorTable, owner: string): RawBui
 /** SQL: whether the user is disabled, as 0 or 1. */
 export const disabled = (table: string) => sql<Bit>`${sql.ref(`${table}.disabled`)}::int`.as('disabled')
 
+/** SQL: the ORCID iD that the user whose id is in a column has signed in with at ORCID; null without one. */
+export const orcidOf = (user: string) => sql<string | null>`(select i.orcid from provider_identities as i
+  where i.user_id = ${sql.ref(user)} and i.orcid is not null order by i.created_at desc, i.id desc limit 1)`
+
 /** SQL: one parameter for any number of values: `where('id', '=', anyOf(ids))`. */
 export const anyOf = <T>(values: readonly T[]): RawBuilder<T> => sql<T>`any(${values})`
 

@@ -7,6 +7,11 @@ export const newToken = () => randomBytes(32).toString('base64url')
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const randomLetters = (length: number) =>
+  Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+
+/** The secret part of an API token: 43 characters of [A-Za-z0-9], 256 bits. */
+export const newApiSecret = () => randomLetters(43)
 
 /** A random password: 16 characters of [A-Za-z0-9], about 95 bits. */
-export const newPassword = () => Array.from({ length: 16 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+export const newPassword = () => randomLetters(16)

@@ -3,14 +3,21 @@ import { CONFIRMED } from '#domain/allocation/status.ts'
 import type { RequestedSample, SampleRequest } from '#domain/proposals/requested_samples.ts'
 import { NOT_CREATED } from '#domain/proposals/status.ts'
 import { reportStatus } from '#domain/reports/status.ts'
+import type { Actor } from '#domain/session/actor.ts'
 import { type TypedEntry, typedEntries } from '../masters/typed_entries_shared_queries.ts'
 import type { Db } from '../platform/context.ts'
 import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
 import type { Proposals } from '../platform/database/tables.gen.ts'
 import { haveSameRows } from '../platform/replace_rows.ts'
 import { anyOf, notFreed } from '../platform/sql.ts'
-import { collaboratesOn } from '../users/conflict_shared_queries.ts'
-import { isoInstant, lastWithdrawal, samplesKnownToProposer, selectProposals } from './shared_queries.ts'
+import { collaboratesOn, viewerHasConflict } from '../users/conflict_shared_queries.ts'
+import {
+  isoInstant,
+  lastWithdrawal,
+  samplesKnownToProposer,
+  selectProposals,
+  unlockedAt,
+} from './shared_queries.ts'
 
 /** Adds a proposal, or nothing when the proposer has one in the term. */
 export const addProposal = (tx: Db, proposal: Insertable<Proposals>) =>
@@ -187,3 +194,16 @@ export async function replaceRequests(
   await deleteChanged.execute(tx)
   await insertMissing.execute(tx)
 }
+
+/** Proposals of open terms that are unlocked now, with whether they are the user's own, or they have a conflict with them. */
+export const findUnlocked = (db: Db, user: Actor, now: Date) =>
+  db
+    .selectFrom('proposals as p')
+    .innerJoin('terms as t', 't.id', 'p.term_id')
+    .select(['p.id', 'p.term_id'])
+    .select(sql<string>`p.unlocked_until`.as('unlocked_until'))
+    .select([sql<boolean>`(p.user_id = ${user.id})`.as('is_own'), viewerHasConflict(user).as('conflict')])
+    .where(unlockedAt(now))
+    .where('t.disabled', '=', false)
+    .orderBy('p.id')
+    .execute()

@@ -28,6 +28,7 @@ import type { Ctx, Db, Tx } from '../platform/context.ts'
 import { isLostConnection } from '../platform/database/lost_connection.ts'
 import { replaceRows } from '../platform/replace_rows.ts'
 import { requireVersion } from '../platform/version_conflict.ts'
+import { announce } from '../web_hooks/announce.ts'
 import { submittedMails } from './mails.ts'
 import {
   addProposal,
@@ -202,6 +203,10 @@ export const submitProposal = (ctx: Ctx, id: number) =>
     await changeProposal(tx, id, { status: SUBMITTED, unlocked_until: null, submitted_at })
     await keepVersion(tx, await findOwnProposal(tx, tx, id), submitted_at)
     await tx.audit('proposal.submit', proposal, { status: SUBMITTED, unlocked_until: null }, proposal)
+    await announce(tx, {
+      type: 'proposal.submitted',
+      data: { term_id: proposal.term_id, proposal_id: id },
+    })
     for (const mail of submittedMails(tx.config, proposal, tx.now())) await tx.mail(mail)
     return done('The proposal has been submitted.')
   })

@@ -14,7 +14,7 @@ import type { AnyCtx, Db } from '../platform/context.ts'
 import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
 import type { Proposals } from '../platform/database/tables.gen.ts'
 import * as condition from '../platform/filter_conditions.ts'
-import { collaboratorsOf, notFreed } from '../platform/sql.ts'
+import { collaboratorsOf, notFreed, orcidOf } from '../platform/sql.ts'
 import { rankFor, unlessConflict, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
 /** A proposal as in the contract, with what stays on the server. */
@@ -95,6 +95,7 @@ export const selectProposals = (db: Db) =>
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .innerJoin('terms as t', 't.id', 'p.term_id')
     .select(['p.id', 'p.version', 'p.user_id', 'u.name', 'u.email', 'u.affiliation', 'p.early_career'])
+    .select(orcidOf('u.id').as('orcid'))
     .select(['p.term_id', 't.disabled', 't.proposals_open_at', 't.proposals_close_at'])
     .select(['p.status', 'p.unlocked_until', 'p.title'])
     .select(TEXT_NAMES.map((name) => `p.${name}` as const))
@@ -250,7 +251,7 @@ export async function lockForAllocation(tx: Db, ids: readonly number[]) {
 }
 
 /** Which of these proposals the actor has a conflict with. */
-export const findConflictingIds = async (db: Db, actor: Actor, ids: readonly number[]) => {
+export const findConflictingIds = async (db: Db, actor: Pick<Actor, 'id'>, ids: readonly number[]) => {
   const rows = await db
     .selectFrom('proposals as p')
     .select('p.id')

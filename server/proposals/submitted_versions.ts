@@ -10,8 +10,8 @@ import { findVersion, insertVersion } from './version_queries.ts'
 
 /** What a version keeps: the proposal as its PDF needs it. */
 const contentOf = (proposal: ReadProposal): ReadProposal => {
-  const { id, version, user_id, name, email, affiliation, early_career, term_id, term, status, title } =
-    proposal
+  const { id, version, user_id, name, email, affiliation, orcid, early_career } = proposal
+  const { term_id, term, status, title } = proposal
   const { is_unlocked, unlocked_until, shortAbstract, check_organization, check_collaborators, file } =
     proposal
   const { proposal_collaborator, accepted_terms, selected_keywords, selected_methods } = proposal
@@ -28,6 +28,7 @@ const contentOf = (proposal: ReadProposal): ReadProposal => {
       name,
       email,
       affiliation,
+      orcid,
       early_career,
       term_id,
       term,

@@ -1,4 +1,5 @@
 import { labelOf, termLabel } from '#domain/masters/values.ts'
+import { ORCID_LABEL, orcidLink } from '#domain/orcid.ts'
 import { type PersonFilter, type ProposerFilter, proposers } from '#domain/proposers/contract.ts'
 import { personRole, proposerStatus } from '#domain/proposers/rules.ts'
 import { personLine } from '#domain/users/person.ts'
@@ -19,6 +20,7 @@ export const proposerExport: Export<RowOf<typeof streamProposers>, ProposerFilte
     plainColumn('Proposal ID', (p) => p.proposal_id),
     textColumn('Title', (p) => p.title),
     textColumn('Collaborators', (p) => p.proposal_collaborator.map(personLine).join('\n')),
+    textColumn(ORCID_LABEL, (p) => p.orcid && orcidLink(p.orcid)),
   ],
   rows: (ctx, filter) => streamProposers(ctx.db, filter),
 }

@@ -122,6 +122,7 @@ describe('the proposer detail', () => {
       const { api, asa, old, now } = await createProposers(world)
       expect(await api.proposers.get({ params: { id: asa.id } })).toEqual({
         user_id: asa.id,
+        orcid: null,
         name: 'Åsa Ek',
         email: 'asa@lund.example',
         affiliation: 'Lunds universitet',

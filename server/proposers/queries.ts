@@ -6,7 +6,7 @@ import type { Db } from '../platform/context.ts'
 import type { DB } from '../platform/database/tables.gen.ts'
 import * as condition from '../platform/filter_conditions.ts'
 import { order, pageByIds, rowMatches } from '../platform/lists.ts'
-import { collaboratorsOf } from '../platform/sql.ts'
+import { collaboratorsOf, orcidOf } from '../platform/sql.ts'
 import { unlessConflict } from '../users/conflict_shared_queries.ts'
 
 const STATES = proposalStatus.states.map(({ code, filterFlag }) => ({ code, filterFlags: [filterFlag] }))
@@ -40,7 +40,7 @@ const proposerOrder = (f: ProposerFilter) =>
 const withDetails = (proposals: ReturnType<typeof matchingProposals>) =>
   withProposer(proposals)
     .select(['u.id as user_id', 'u.name', 'u.email', 'u.affiliation', 'p.early_career', 'p.status'])
-    .select(['p.term_id', 'p.id as proposal_id', 'p.title'])
+    .select(['p.term_id', 'p.id as proposal_id', 'p.title', orcidOf('u.id').as('orcid')])
     .select(collaboratorsOf('proposal_collaborators', 'p.id').as('proposal_collaborator'))
 
 export const findProposers = (db: Db, f: ProposerFilter) =>
@@ -73,7 +73,7 @@ interface CreatedProposal {
 export const findProposer = (db: Db, id: number, viewer: Actor) =>
   db
     .selectFrom('users as u')
-    .select(['u.id as user_id', 'u.name', 'u.email', 'u.affiliation'])
+    .select(['u.id as user_id', 'u.name', 'u.email', 'u.affiliation', orcidOf('u.id').as('orcid')])
     .select(
       sql<CreatedProposal[]>`coalesce((
         select json_agg(json_build_object('id', p.id, 'term_id', p.term_id, 'title', p.title, 'status', p.status,

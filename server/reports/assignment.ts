@@ -69,7 +69,8 @@ async function requestFromReviewer(tx: Tx, reports: readonly Report[]) {
     await tx.audit(action, report, { status: fields.status }, report)
   }
   const requested = reports.map((report) => ({ ...report, status: fields.status }))
-  await tx.mail(requestMail(tx.config, reports[0]!, reports, await makeAnswerLinks(tx, requested)))
+  const tokens = await makeAnswerLinks(tx, requested)
+  await tx.mail(requestMail(tx.config, reports[0]!, reports, tokens, tx.now()))
 }
 
 /** Requests one report, or asks again for one that was declined. */

@@ -3,6 +3,7 @@ import { linkTo } from '#domain/mail_text.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { declineText } from '#domain/reports/declining.ts'
 import type { DeclineInput } from '#domain/reports/declining_schemas.ts'
+import { reportEntry } from '#domain/reports/due.ts'
 import {
   type AnswerTokens,
   proposalLine,
@@ -13,6 +14,7 @@ import {
 import type { ReportStatus } from '#domain/reports/status.ts'
 import { durationText } from '#domain/session/durations.ts'
 import { listNames } from '#domain/text.ts'
+import { datesFile } from '../platform/calendar.ts'
 import type { Config } from '../platform/config.ts'
 import type { Mail } from '../platform/outbox/queries.ts'
 
@@ -40,12 +42,13 @@ const callAndDueDate = (reports: readonly ReportSubject[]) => ({
     .slice(0, 10),
 })
 
-/** Requests any number of reviews from a reviewer, with a link to answer each. */
+/** Requests any number of reviews from a reviewer, with a link to answer each, and with their due dates for a calendar. */
 export const requestMail = (
   config: Config,
   reviewer: Reviewer,
   reports: readonly ReportSubject[],
   tokens: AnswerTokens,
+  now: Date,
 ): Mail => ({
   template: 'review_request',
   proposal_ids: proposalsOf(...reports),
@@ -57,6 +60,10 @@ export const requestMail = (
     valid_for: durationText('answer_link'),
     link: linkTo(config, address('/')),
   },
+  calendar: datesFile(
+    config,
+    reports.map((report) => ({ ...reportEntry(report), sequence: 0, stamp: now })),
+  ),
 })
 
 /** Reminds a reviewer of open reports. */

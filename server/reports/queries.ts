@@ -410,3 +410,17 @@ export const updateReportContent = prepareQuery(
 )
 
 export const deleteReport = (tx: Db, id: number) => tx.deleteFrom('reports').where('id', '=', id).execute()
+
+/** The reports that a reviewer was asked for and that are open; none on a proposal that they have a conflict with. */
+export const findOwed = (db: Db, reviewer: Actor) =>
+  db
+    .selectFrom('reports as r')
+    .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
+    .innerJoin('terms as t', 't.id', 'p.term_id')
+    .select(['r.id', 'r.proposal_id', 'p.term_id', 't.reviews_due_at'])
+    .where('r.user_id', '=', reviewer.id)
+    .where('r.status', '=', anyOf(reportStatus.where(({ reminder }) => reminder !== null)))
+    .where(isReportOpen)
+    .where(sql<boolean>`not ${reviewerTakesPart(viewerHasConflict(reviewer))}`)
+    .orderBy('r.id')
+    .execute()

@@ -1,8 +1,9 @@
-import { address } from '#domain/address.ts'
 import { linkTo } from '#domain/mail_text.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { type Participants, participantsOf } from '#domain/proposals/participants.ts'
+import { answerEntry, resultAddress } from '#domain/results/answer_dates.ts'
 import { sameEmail } from '#domain/users/person.ts'
+import { datesFile } from '../platform/calendar.ts'
 import type { Config } from '../platform/config.ts'
 import type { Mail, TemplateMail } from '../platform/outbox/queries.ts'
 
@@ -25,11 +26,8 @@ const about = (proposal: Pick<MailedProposal, 'id' | 'term_id' | 'title'>) => ({
   title: proposal.title,
 })
 /** The screen on which the proposer reads the result. */
-const resultLink = (config: Config, { id, is_current }: Pick<MailedProposal, 'id' | 'is_current'>) =>
-  linkTo(
-    config,
-    is_current ? address('/proposals/myproposal') : address('/proposals/oldProposal/$id', { id }),
-  )
+const resultLink = (config: Config, proposal: Pick<MailedProposal, 'id' | 'is_current'>) =>
+  linkTo(config, resultAddress(proposal))
 
 interface Released {
   edition: number
@@ -37,8 +35,23 @@ interface Released {
   answer_by: string | null
 }
 
+/** The date to answer by; a correction replaces that of the edition before. */
+const answerFile = (config: Config, proposal: MailedProposal, { answer_by, edition }: Released, now: Date) =>
+  answer_by === null
+    ? {}
+    : {
+        calendar: datesFile(config, [
+          { ...answerEntry(proposal, answer_by), sequence: edition - 1, stamp: now },
+        ]),
+      }
+
 /** To the proposer and the collaborators of a proposal whose result, or whose correction, is released. */
-export const releasedMails = (config: Config, proposal: MailedProposal, result: Released): Mail[] =>
+export const releasedMails = (
+  config: Config,
+  proposal: MailedProposal,
+  result: Released,
+  now: Date,
+): Mail[] =>
   participantsOf(proposal).map(({ name, email }): TemplateMail => {
     const envelope = { recipients: [email], proposal_ids: [proposal.id] }
     const isFirst = result.edition === 1
@@ -55,11 +68,12 @@ export const releasedMails = (config: Config, proposal: MailedProposal, result: 
       answer_by: result.answer_by === null ? '' : lastDayText(result.answer_by),
       link: resultLink(config, proposal),
     }
+    const answered = { ...envelope, ...answerFile(config, proposal, result, now) }
     return isFirst
-      ? { template: 'result_released', ...envelope, values }
+      ? { template: 'result_released', ...answered, values }
       : {
           template: 'result_corrected',
-          ...envelope,
+          ...answered,
           values: { ...values, correction: result.correction },
         }
   })

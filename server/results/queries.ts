@@ -242,3 +242,18 @@ export const findReminders = async (db: Db, proposal_id: number, edition: number
       .orderBy('sent_at')
       .execute()
   ).map(({ sent_at }) => sent_at)
+
+/** Released results that wait for an answer, of any term, with whether they are the viewer's own, or they have a conflict with them. */
+export const findAwaitedAnswers = (db: Db, viewer: Actor) =>
+  db
+    .selectFrom('results as r')
+    .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
+    .innerJoin('terms as t', 't.id', 'p.term_id')
+    .select(['p.id', 'p.term_id', 't.is_current'])
+    .select(sql<string>`r.answer_by::text`.as('answer_by'))
+    .select([sql<boolean>`(p.user_id = ${viewer.id})`.as('is_own'), viewerHasConflict(viewer).as('conflict')])
+    .where('r.state', 'in', ['released', 'read'])
+    .where('r.superseded_at', 'is', null)
+    .where('r.answer_by', 'is not', null)
+    .orderBy('p.id')
+    .execute()

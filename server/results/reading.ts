@@ -118,7 +118,7 @@ export async function showResult(ctx: Ctx, id: number): Promise<ResultDetail> {
     result.samples.length === 0 ? null : (result.answer_by ?? (await answerDayNow(db, ctx.now())))
   const mails = await writeMails(
     db,
-    releasedMails(ctx.config, mailedProposal(result), { ...result, answer_by }),
+    releasedMails(ctx.config, mailedProposal(result), { ...result, answer_by }, ctx.now()),
     ctx.config,
   )
   const people = participantsOf(result)

@@ -10,6 +10,7 @@ import { loansOf } from '../custody/loans/create.ts'
 import { getSetting } from '../masters/settings.ts'
 import type { Ctx, Db, Tx } from '../platform/context.ts'
 import { requiresTwo } from '../users/shared_queries.ts'
+import { announce } from '../web_hooks/announce.ts'
 import { freshFacts, whyNotAll } from './checking.ts'
 import { idOf } from './drafting.ts'
 import { lockResults } from './locking.ts'
@@ -120,12 +121,21 @@ export const releaseResults = (ctx: Ctx, proposal_ids: readonly number[]) =>
         samples: samples.map(({ name }) => name),
       })
     }
+    await announce(
+      tx,
+      ...results.map(({ term_id, proposal_id, edition, samples }) => ({
+        type: edition === 1 ? ('result.released' as const) : ('result.corrected' as const),
+        data: { term_id, proposal_id, edition, answer_by: samples.length > 0 ? answer_by : null },
+      })),
+    )
     await tx.mail(
       results.flatMap((result) =>
-        releasedMails(tx.config, mailedProposal(result), {
-          ...result,
-          answer_by: result.samples.length > 0 ? answer_by : null,
-        }),
+        releasedMails(
+          tx.config,
+          mailedProposal(result),
+          { ...result, answer_by: result.samples.length > 0 ? answer_by : null },
+          tx.now(),
+        ),
       ),
     )
     return done(

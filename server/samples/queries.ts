@@ -43,10 +43,13 @@ const takenByOther = (user_id: number) => sql<boolean>`exists (
   select from assignments as a join proposals as p on p.id = a.proposal_id join terms as t on t.id = p.term_id
   where a.sample_id = s.id and a.status = ${CONFIRMED} and ${stillHolds} and t.disabled and p.user_id <> ${user_id})`
 
-/** SQL: the user may request the sample: of a requestable type, on offer if processed, and not taken. */
+/** SQL: the piece of the sample `s` is written off. */
+const writtenOff = sql<SqlBool>`is_written_off(s.id)`
+
+/** SQL: the user may request the sample: of a requestable type, on offer if processed, neither taken nor written off. */
 const requestable = (db_type: Asteroid, user_id: number) => sql<SqlBool>`(s.db_type = ${db_type}
   and ${among('s.sample_type', REQUESTABLE_TYPES[db_type])} and (s.sample_type <> ${PROCESSED} or s.flg)
-  and not ${takenByOther(user_id)})`
+  and not ${takenByOther(user_id)} and not ${writtenOff})`
 
 export const findRequestable = (db: Db, db_type: Asteroid, user_id: number) =>
   ordered(db).where(requestable(db_type, user_id)).execute()
@@ -76,16 +79,21 @@ export const findSamplesForRequests = (db: Db, ids: readonly number[], user_id: 
 export const findSamplesByIds = (db: Db, ids: readonly number[]) =>
   ordered(db).where(among('s.id', ids)).execute()
 
-/** Samples of these types that are not confirmed in another term. */
+/** Samples of these types that are neither confirmed in another term nor written off. */
 export const findAllocatable = (db: Db, types: readonly number[], term_id: number) =>
   ordered(db)
     .where(among('s.sample_type', types))
     .where(
       sql<SqlBool>`not exists (
         select from assignments as a join proposals as p on p.id = a.proposal_id
-        where a.sample_id = s.id and a.status = ${CONFIRMED} and ${stillHolds} and p.term_id <> ${term_id})`,
+        where a.sample_id = s.id and a.status = ${CONFIRMED} and ${stillHolds} and p.term_id <> ${term_id})
+        and not ${writtenOff}`,
     )
     .execute()
+
+/** Those of these samples whose piece is written off. */
+export const findWrittenOff = (db: Db, ids: readonly number[]) =>
+  db.selectFrom('samples as s').select('s.id').where(among('s.id', ids)).where(writtenOff).execute()
 
 /** Locks samples before they are confirmed. In id order, to avoid deadlocks. */
 export const lockSampleRows = (tx: Db, ids: readonly number[]) =>

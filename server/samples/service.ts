@@ -9,6 +9,7 @@ import {
   findSamples,
   findSamplesByIds,
   findSamplesForRequests,
+  findWrittenOff,
   insertSamples,
   lockSampleRows,
   searchRequestableSamples,
@@ -48,6 +49,10 @@ export const samplesByIds = async (db: Db, ids: readonly number[]) =>
 
 /** Locks samples until the end of the transaction, and returns those that exist. */
 export const lockSamples = (tx: Db, ids: readonly number[]) => lockSampleRows(tx, ids)
+
+/** The ids of those of these samples whose piece is written off. */
+export const writtenOffSamples = async (db: Db, ids: readonly number[]) =>
+  new Set((await findWrittenOff(db, ids)).map(({ id }) => id))
 
 const CHUNK = 1000
 

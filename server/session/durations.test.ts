@@ -4,17 +4,29 @@ import { aPerson, aTerm, aUser } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
 import { anApp } from '../builders/second_factor.ts'
+import { aFailure, aWebHook } from '../builders/web_hooks.ts'
 import { validSince } from '../platform/session.ts'
 import { requestReport } from '../reports/assignment.ts'
 import { aBrowser } from '../testing/browser.ts'
+import { aHostileProvider } from '../testing/hostile_provider.ts'
+import { callback, configureProviders, ORCID } from '../testing/provider_scene.ts'
 import { type TestServer, withServer } from '../testing/test_server.ts'
+import { rotateSecret, showHook, testHook } from '../web_hooks/service.ts'
+import { forgetOldDeliveries } from '../web_hooks/worker.ts'
 import { hashPassword } from './password_hash.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const NOW = '2026-05-01T12:00:00.000Z'
 
-type Expiring = 'password_resets' | 'email_changes' | 'downloads' | 'factor_setups' | 'review_answer_links'
+type Expiring =
+  | 'password_resets'
+  | 'email_changes'
+  | 'downloads'
+  | 'factor_setups'
+  | 'review_answer_links'
+  | 'pending_provider_visits'
+  | 'notice_identities'
 const PASSWORD = 'correct horse battery'
 
 /** Milliseconds from now until the latest row of a table expires. */
@@ -30,6 +42,20 @@ async function setupLife(world: TestServer, begin: 'beginApp' | 'beginPasskey') 
   const { api } = await world.as(user)
   await api.security[begin]({ body: { password: PASSWORD, name: 'Laptop' } })
   return lifeIn(world, 'factor_setups')
+}
+
+/** How long a visit to ORCID is waited for, or its iD is kept. */
+async function visitLife(world: TestServer, table: 'pending_provider_visits' | 'notice_identities') {
+  const provider = await aHostileProvider()
+  try {
+    configureProviders(world, { orcid: provider })
+    const browser = aBrowser(world)
+    const { url } = await browser.api.providers.fillNotice()
+    if (table === 'notice_identities') await browser.follow(callback('orcid', provider.approve(url!, ORCID)))
+    return await lifeIn(world, table)
+  } finally {
+    await provider.close()
+  }
 }
 
 /** How long an attempt at a second factor counts, to the minute: the limits have the database's clock. */
@@ -99,6 +125,8 @@ const CASES: Record<DurationName, [ms: number, text: string, live: (world: TestS
     passkey_setup: [5 * MINUTE, 'five minutes', async (world) => setupLife(world, 'beginPasskey')],
     second_factor_pause: [5 * MINUTE, 'five minutes', (world) => pauseOf(world, 'second_factor')],
     second_factor_long_pause: [24 * HOUR, '24 hours', (world) => pauseOf(world, 'second_factor_day')],
+    provider_visit: [10 * MINUTE, '10 minutes', (world) => visitLife(world, 'pending_provider_visits')],
+    notice_orcid: [4 * HOUR, 'four hours', (world) => visitLife(world, 'notice_identities')],
     download: [
       10 * MINUTE,
       '10 minutes',
@@ -106,6 +134,19 @@ const CASES: Record<DurationName, [ms: number, text: string, live: (world: TestS
         const { api } = await world.as(await aUser(world.ctx(), ['admin']))
         await api.applicants.download()
         return lifeIn(world, 'downloads')
+      },
+    ],
+    api_token: [
+      365 * 24 * HOUR,
+      '365 days',
+      async (world) => {
+        const admin = await aUser(world.ctx(), ['admin'], { password_hash: await hashPassword(PASSWORD) })
+        const { apiTokens } = (await world.as(admin)).api
+        const body = { name: 'Script', scopes: ['read_lists' as const], password: PASSWORD }
+        await expect(apiTokens.make({ body: { ...body, days: 366 } })).rejects.toThrow()
+        await apiTokens.make({ body: { ...body, days: 365 } })
+        const [token] = await apiTokens.list()
+        return Date.parse(token!.expires_at) - Date.parse(NOW)
       },
     ],
     answer_link: [
@@ -119,6 +160,52 @@ const CASES: Record<DurationName, [ms: number, text: string, live: (world: TestS
         world.at(NOW)
         await requestReport(office, id)
         return lifeIn(world, 'review_answer_links')
+      },
+    ],
+    web_hook_secret: [
+      24 * HOUR,
+      '24 hours',
+      async (world) => {
+        const office = world.ctx(await aUser(world.ctx(), ['admin']))
+        const { id } = await aWebHook(office)
+        await rotateSecret(office, id, { at_once: false })
+        return Date.parse((await showHook(office, id)).previous_until!) - Date.parse(NOW)
+      },
+    ],
+    web_hook_failing: [
+      2 * 24 * HOUR,
+      'two days',
+      async (world) => {
+        const office = world.ctx(await aUser(world.ctx(), ['admin']))
+        const { id } = await aWebHook(office)
+        const failAt = (at: number) => {
+          world.at(new Date(at))
+          return aFailure(world.services, id)
+        }
+        await failAt(Date.parse(NOW))
+        const end = Date.parse(NOW) + 2 * 24 * HOUR
+        await failAt(end - 1)
+        expect((await showHook(office, id)).state).toBe('on')
+        await failAt(end + HOUR)
+        const { failing_since, state } = await showHook(office, id)
+        expect(state).toBe('failing')
+        return end - Date.parse(failing_since!)
+      },
+    ],
+    web_hook_delivery: [
+      30 * 24 * HOUR,
+      '30 days',
+      async (world) => {
+        const office = world.ctx(await aUser(world.ctx(), ['admin']))
+        await testHook(office, (await aWebHook(office)).id)
+        const isKept = async (after: number) => {
+          world.at(new Date(Date.parse(NOW) + after))
+          await forgetOldDeliveries(world.services)
+          return (await world.db.selectFrom('web_hook_deliveries').select('id').execute()).length > 0
+        }
+        const life = 30 * 24 * HOUR
+        expect([await isKept(life), await isKept(life + 1)]).toEqual([true, false])
+        return life
       },
     ],
   }

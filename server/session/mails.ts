@@ -1,7 +1,9 @@
 import { address } from '#domain/address.ts'
 import { linkTo } from '#domain/mail_text.ts'
 import { durationText } from '#domain/session/durations.ts'
+import { type EndedAccess, revokedTokensText } from '#domain/session/ended_access.ts'
 import { describeBrowser } from '#domain/session/user_agent.ts'
+import { listNames } from '#domain/text.ts'
 import type { Config } from '../platform/config.ts'
 import type { Mail } from '../platform/outbox/queries.ts'
 
@@ -20,11 +22,32 @@ export const resetLinkMail = (config: Config, user: Addressee, token: string): M
   },
 })
 
-export const newPasswordMail = (config: Config, user: Addressee, password: string): Mail => ({
+interface EndedByReset extends Pick<EndedAccess, 'api_tokens'> {
+  /** The labels of the providers whose accounts have to be confirmed again. */
+  unlinked: readonly string[]
+}
+
+export const newPasswordMail = (
+  config: Config,
+  user: Addressee,
+  password: string,
+  ended: EndedByReset,
+): Mail => ({
   template: 'password_reset',
   recipients: [user.email],
-  values: { name: user.name, id: user.email, password, link: linkTo(config, address('/login')) },
+  values: {
+    name: user.name,
+    id: user.email,
+    password,
+    ended: [revokedTokensText(ended), toConfirmText(ended)].filter(Boolean).join(' '),
+    link: linkTo(config, address('/login')),
+  },
 })
+
+const toConfirmText = ({ unlinked }: EndedByReset) =>
+  unlinked.length === 0
+    ? ''
+    : `Sign-in with ${listNames(unlinked, unlinked.length)} works again once you have confirmed it with the new password.`
 
 export const passwordChangedMail = (config: Config, user: Addressee): Mail => ({
   template: 'password_change',
@@ -41,10 +64,33 @@ export const factorMail = (config: Config, user: Addressee, change: string): Mai
   values: { name: user.name, change, link: securityLink(config) },
 })
 
-export const factorResetMail = (config: Config, user: Addressee): Mail => ({
+/** `change`: what was changed, in a sentence. */
+export const providerMail = (config: Config, user: Addressee, change: string): Mail => ({
+  template: 'provider_link',
+  recipients: [user.email],
+  values: { name: user.name, change, link: securityLink(config) },
+})
+
+export const providerUnlinkedMail = (
+  config: Config,
+  user: Addressee,
+  { provider, account, ended }: { provider: string; account: string; ended: EndedAccess },
+): Mail => ({
+  template: 'provider_unlinked',
+  recipients: [user.email],
+  values: {
+    name: user.name,
+    provider,
+    account,
+    ended: revokedTokensText(ended),
+    link: securityLink(config),
+  },
+})
+
+export const factorResetMail = (config: Config, user: Addressee, ended: EndedAccess): Mail => ({
   template: 'second_factor_reset',
   recipients: [user.email],
-  values: { name: user.name, link: securityLink(config) },
+  values: { name: user.name, ended: revokedTokensText(ended), link: securityLink(config) },
 })
 
 export const factorClosedMail = (

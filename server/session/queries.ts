@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { ListViews } from '#domain/session/list_view_schemas.ts'
 import type { Db } from '../platform/context.ts'
 import { lacksRequiredFactor as lacks, validSince } from '../platform/session.ts'
+import { lockAccount } from './shared_queries.ts'
 
 interface PendingSignIn {
   token_hash: string
   user_id: number
   password_mark: string
+  provider?: string | null
   expires_at: string
 }
 
@@ -82,10 +84,6 @@ export const setListViews = (tx: Db, id: number, list_views: ListViews) =>
     .set({ list_views: JSON.stringify(list_views) })
     .where('id', '=', id)
     .execute()
-
-/** Locks the user's row until the transaction ends: the password cannot change and the user cannot be disabled. */
-export const lockAccount = (tx: Db, id: number) =>
-  tx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 export const lockAccountByEmail = async (tx: Db, email: string) => {
   const user = await findUserByEmail(tx, email)

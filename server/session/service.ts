@@ -3,22 +3,23 @@ import { refusal } from '#domain/errors.ts'
 import { durationMs } from '#domain/session/durations.ts'
 import type { ListViews } from '#domain/session/list_view_schemas.ts'
 import { whyNotPassword } from '#domain/session/rules.ts'
+import { listNames } from '#domain/text.ts'
 import type { AnyCtx, AnyTx, Ctx } from '../platform/context.ts'
 import type { SessionControl } from '../platform/http/handlers.ts'
 import { networkOf, spend } from '../platform/http/throttle.ts'
 import { hashToken, newPassword, newToken } from '../platform/tokens.ts'
 import { newPasswordMail, passwordChangedMail, resetLinkMail } from './mails.ts'
 import { commonPasswords, hashPassword } from './password_hash.ts'
+import { confirmOwnIdentities, unconfirmIdentitiesOf } from './providers/identities.ts'
 import {
   consumeResetLink,
   isResetLink,
-  lockAccount,
   lockAccountByEmail,
   replaceResetLink,
   setListViews,
   setPassword,
 } from './queries.ts'
-import { endAccess, endLinks } from './shared_queries.ts'
+import { countAccess, endAccess, endLinks, lockAccount } from './shared_queries.ts'
 import { verifyOwnPassword } from './sign_in.ts'
 
 const HOUR = 3600
@@ -31,6 +32,7 @@ interface PasswordChange {
   currentPass: string
   newPass: string
   newPassConfirm: string
+  confirm_identities: boolean
 }
 type WrongField = 'surrent_password' | 'new_password' | 'confirm_password'
 const wrong = (error_type: WrongField, message: string) => refusal(message, { error_type })
@@ -66,8 +68,16 @@ export async function changePassword(ctx: Ctx, change: PasswordChange, session: 
     await endLinks(tx, user.id)
     await tx.audit('user.change_password', user, { sessions_ended })
     await tx.mail(passwordChangedMail(tx.config, user))
-    return done('The password has been changed.')
+    const linked = change.confirm_identities ? await confirmOwnIdentities(tx) : []
+    return done(passwordChangedText(linked))
   })
+}
+
+/** `linked`: the labels of the providers whose accounts were linked with it. */
+function passwordChangedText(linked: readonly string[]): string {
+  if (linked.length === 0) return 'The password has been changed.'
+  const are = linked.length === 1 ? 'is' : 'are'
+  return `The password has been changed, and ${listNames(linked, linked.length)} ${are} linked.`
 }
 
 export async function requestReset(ctx: AnyCtx, email: string) {
@@ -88,7 +98,7 @@ export async function mailResetLink(tx: AnyTx, user: { id: number; name: string;
   await tx.mail(resetLinkMail(tx.config, user, token))
 }
 
-/** Redeems a reset link: mails a generated password and ends all sessions of the user. */
+/** Redeems a reset link: mails a generated password and ends all access of the user. */
 export async function reset(ctx: AnyCtx, { email, token }: { email: string; token: string }) {
   if (ctx.config.rateLimit > 0) await spend(ctx.db, RESETS_AN_HOUR, networkOf(ctx.address))
   const token_hash = hashToken(token)
@@ -100,9 +110,11 @@ export async function reset(ctx: AnyCtx, { email, token }: { email: string; toke
     if (!user || user.disabled || !(await consumeResetLink(tx, token_hash, user.id, tx.now())))
       return tx.refuse(NOT_REGISTERED)
     await setPassword(tx, user.id, fields)
+    const unlinked = await unconfirmIdentitiesOf(tx, user.id)
+    const { api_tokens } = await countAccess(tx, user.id, tx.now())
     const sessions_ended = await endAccess(tx, user.id)
     await tx.audit('user.reset_password', user, { sessions_ended })
-    await tx.mail(newPasswordMail(tx.config, user, password))
+    await tx.mail(newPasswordMail(tx.config, user, password, { api_tokens, unlinked }))
     return done('A new password has been sent by e-mail.')
   })
 }

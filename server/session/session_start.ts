@@ -29,15 +29,35 @@ export const actorOf = (user: UserAccount): Actor => ({
 export const maySignIn = ({ disabled, password_generated_until: until }: UserAccount, now: Date) =>
   !disabled && (until === null || Date.parse(until) > +now)
 
+/** How a user came in, besides the password. */
+interface SignInMethod {
+  secondFactor?: Method
+  /** The label of the provider that they came from. */
+  provider?: string
+  /** That provider says that they used a second factor. */
+  secondFactorAsserted?: boolean
+}
+
 /** Starts the session of an authenticated user and returns the reply. The caller must have locked the user's row. */
-export async function startSession(tx: Tx, user: UserAccount, session: SessionControl, method?: Method) {
-  await session.start(tx, user.id)
+export async function startSession(
+  tx: Tx,
+  user: UserAccount,
+  session: SessionControl,
+  { secondFactor, provider, secondFactorAsserted = false }: SignInMethod = {},
+) {
+  await session.start(tx, user.id, { secondFactorAsserted })
   await recordSignIn(tx, user.id, tx.now())
   const { address } = session.from
-  await tx.audit('user.login', user, { address, ...(method && { second_factor: method }) })
+  await tx.audit('user.login', user, {
+    address,
+    ...(provider !== undefined && { provider }),
+    ...(secondFactor && { second_factor: secondFactor }),
+    ...(secondFactorAsserted && { second_factor: 'asserted by the provider' }),
+  })
   await recognizeBrowser(tx, user, session)
   const { id, name, email, roles } = actorOf(user)
-  const owesSecondFactor = requiresSecondFactor(roles) && (await lacksRequiredFactor(tx, id))
+  const owesSecondFactor =
+    !secondFactorAsserted && requiresSecondFactor(roles) && (await lacksRequiredFactor(tx, id))
   const { affiliation, password_generated_until, list_views } = user
   return {
     success: true,

@@ -4,9 +4,10 @@ import type { AnyCtx, Ctx } from '../platform/context.ts'
 import type { SessionControl } from '../platform/http/handlers.ts'
 import { isWithin, networkOf, spend } from '../platform/http/throttle.ts'
 import { verifyPassword } from './password_hash.ts'
-import { findUser, findUserByEmail, lockAccount } from './queries.ts'
+import { findUser, findUserByEmail } from './queries.ts'
 import { findSecondFactorMethods, openPendingSignIn } from './second_factor/sign_in.ts'
 import { actorOf, maySignIn, startSession, type UserAccount } from './session_start.ts'
+import { lockAccount } from './shared_queries.ts'
 
 const FIVE_MINUTES = 300
 
@@ -84,6 +85,10 @@ async function recordFailedSignIn(ctx: AnyCtx, user: UserAccount | undefined, ty
   const email = user || !EMAIL_PATTERN.test(typed) ? undefined : typed
   await ctx.write((tx) => tx.audit('user.fail_login', { id: user?.id ?? null }, { address, email }))
 }
+
+/** Records that someone came with an account at a provider that does not let its user in. */
+export const recordFailedProvider = (ctx: AnyCtx, id: number, provider: string) =>
+  ctx.write((tx) => tx.audit('user.fail_login', { id }, { address: ctx.address, provider }))
 
 export const logout = (ctx: AnyCtx, session: SessionControl) =>
   ctx.write(async (tx) => {

@@ -4,6 +4,7 @@ import type { ReportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { rowMatches } from '../platform/lists.ts'
+import { orcidOf } from '../platform/sql.ts'
 import { unlockedAt } from '../proposals/shared_queries.ts'
 import { unlessWithheld } from '../reports/withheld_shared_queries.ts'
 import {
@@ -88,6 +89,7 @@ export function streamProposals(
     .where(rowMatches(f, conditionsOf(viewer, now, facts)))
     .orderBy(orderOf(viewer, f, adjusted, facts))
     .select(['p.id', 'p.term_id', 'p.user_id', 'u.name', 'u.email', 'u.affiliation', 'p.title', 'p.abstract'])
+    .select(orcidOf('u.id').as('orcid'))
     .select(['named.keywords', sql<0 | 1>`coalesce(${unlockedAt(now)}, false)::int`.as('is_unlocked')])
     .select([
       progressFor(viewer, reviewProgress(sql.ref('reviews.outstanding'))).as('progress'),

@@ -1,4 +1,5 @@
 import { termLabel } from '#domain/masters/values.ts'
+import { ORCID_LABEL, orcidLink } from '#domain/orcid.ts'
 import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/contract.ts'
 import { sampleLine } from '#domain/proposals/field_texts.ts'
 import { DETAIL_LABEL, type FieldPlace } from '#domain/proposals/fields.ts'
@@ -50,6 +51,7 @@ export const proposalExport: Export<ProposalRow, ProposalFilter> = {
     textColumn('Name', (p) => p.name),
     textColumn('E-mail', (p) => p.email),
     textColumn('Affiliation', (p) => p.affiliation),
+    textColumn(ORCID_LABEL, (p) => p.orcid && orcidLink(p.orcid)),
     ...Object.values(FIELD_COLUMNS).filter((column) => column !== null),
     plainColumn('Status', (p) => (p.progress === null ? null : progress.label(p.progress))),
     plainColumn('Unlocked', (p) => p.is_unlocked),

@@ -17,6 +17,7 @@ import { changeProposal, lockProposal, toProposal } from '../proposals/shared_qu
 import { closedMail } from '../reports/mails.ts'
 import { findAverages, findReportsToClose, toReportsOnProposal } from '../reports/shared_queries.ts'
 import { currentTermId, lockCurrentTerm } from '../terms/service.ts'
+import { announce } from '../web_hooks/announce.ts'
 import { assignedSampleExport, proposalExport } from './exports.ts'
 import { cancelledMail, correctionMails, unlockedMail } from './mails.ts'
 import { findSave, findSubmitted, findWithSamples, readForStaff } from './queries.ts'
@@ -168,6 +169,10 @@ const cancelFacts = (locked: LockedProposal, tx: Tx) => ({
   window_open: beforeDeadline(locked.term, tx.now()),
 })
 
+/** The event of a submission that no longer counts. */
+export const submissionCancelled = ({ id, term_id }: { id: number; term_id: number }) =>
+  ({ type: 'proposal.submission_cancelled', data: { term_id, proposal_id: id } }) as const
+
 /**
  * Sets a submission back: its reports stay, its unconfirmed assignments are removed. Returns a sentence that names them,
  * or ''.
@@ -182,6 +187,7 @@ async function withdrawSubmission(tx: Tx, locked: LockedProposal, unlocking: boo
   tx.refuse(whyNot(confirmed))
   await changeProposal(tx, proposal.id, { status: NOT_SUBMITTED })
   await tx.audit('proposal.cancel', proposal, { status: NOT_SUBMITTED }, proposal)
+  await announce(tx, submissionCancelled(proposal))
   return removed.length > 0 ? ` No longer assigned to it: ${removed.join(', ')}.` : ''
 }
 

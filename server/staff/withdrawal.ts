@@ -8,14 +8,16 @@ import { lockOwnProposal } from '../proposals/service.ts'
 import { changeProposal, type ReadProposal } from '../proposals/shared_queries.ts'
 import { closeReports } from '../reports/assignment.ts'
 import { findOfficeWithoutConflict } from '../users/conflict_shared_queries.ts'
+import { announce } from '../web_hooks/announce.ts'
 import { withdrawalAskedMail, withdrawalRefusedMail, withdrawnMails } from './mails.ts'
-import { lockForOffice } from './service.ts'
+import { lockForOffice, submissionCancelled } from './service.ts'
 import { decideWithdrawal, insertWithdrawal } from './withdrawal_queries.ts'
 
 /** Sets a submission back for good; returns the names of the samples that are no longer assigned. */
 async function takeBack(tx: Tx, proposal: ReadProposal, removed: readonly string[]) {
   const fields = { status: NOT_SUBMITTED, unlocked_until: null }
   await changeProposal(tx, proposal.id, fields)
+  await announce(tx, submissionCancelled(proposal))
   await tx.mail(withdrawnMails(proposal))
   return { fields, text: removed.length > 0 ? ` No longer assigned to it: ${removed.join(', ')}.` : '' }
 }

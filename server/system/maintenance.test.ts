@@ -19,6 +19,7 @@ const ENDPOINTS = Object.entries(contract).flatMap(([area, endpoints]) =>
 
 /** What is written during maintenance: by whom comes and goes, by the switch; suggestions and previews write nothing. */
 const EXEMPT = [
+  'providers.signIn',
   'session.login',
   'session.loginPasskey',
   'session.loginSecond',

@@ -1,25 +1,15 @@
 import { done } from '#domain/endpoint.ts'
-import { Fault, invalid, type MaintenanceDetails } from '#domain/errors.ts'
+import { invalid } from '#domain/errors.ts'
 import type { MaintenanceNotice } from '#domain/system/contract.ts'
-import { refusedByMaintenance, whyNotUntil } from '#domain/system/maintenance.ts'
+import { whyNotUntil } from '#domain/system/maintenance.ts'
 import { formatUtc } from '#domain/terms/rules.ts'
 import type { AnyCtx, Ctx, Db, Services } from '../platform/context.ts'
-import { findMaintenance, lockMaintenance, setMaintenance } from './maintenance_queries.ts'
+import { findMaintenance } from '../platform/maintenance.ts'
+import { lockMaintenance, setMaintenance } from './maintenance_queries.ts'
 
 /** Until when nobody can save; null if everyone can. */
 export const maintenanceUntil = async (db: Db, now: Date): Promise<string | null> =>
   (await findMaintenance(db, now))?.until ?? null
-
-/** Throws 'maintenance' while nobody can save. */
-export async function requireNoMaintenance(db: Db, now: Date): Promise<void> {
-  const maintenance = await findMaintenance(db, now)
-  if (!maintenance) return
-  const details: MaintenanceDetails & { retry_after: number } = {
-    maintenance,
-    retry_after: Math.ceil((Date.parse(maintenance.until) - +now) / 1000),
-  }
-  throw new Fault('maintenance', refusedByMaintenance(maintenance.until), { details })
-}
 
 /** Leaves scheduled work that writes to people for the time after maintenance. */
 export const unlessMaintenance =

@@ -1,15 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { downloadActions, sessionActions } from '#domain/audit_actions.ts'
 import type { Db } from '../platform/context.ts'
-import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
 import { anyOf } from '../platform/sql.ts'
-
-const findNow = prepareQuery((db: Db, param: Param<{ now: string }>) =>
-  db.selectFrom('maintenance').select(['until', 'reason']).where('until', '>', param('now')),
-)
-
-/** Present maintenance; undefined without. */
-export const findMaintenance = async (db: Db, now: Date) => (await findNow(db, { now: now.toISOString() }))[0]
 
 /** Locks the switch, so that two people do not switch it at once. */
 export const lockMaintenance = (tx: Db) => sql`lock table maintenance in share row exclusive mode`.execute(tx)

@@ -26,6 +26,24 @@ export const findTerm = (db: Db, id: number, lock = false): Promise<Term | undef
     .$if(lock, (q) => q.forShare())
     .executeTakeFirst()
 
+/** The terms that are not closed, oldest first; `proposes`: the user has a proposal in it, `has_meeting`: one with hours. */
+export const findOpenTermsOf = (db: Db, { id: user_id }: { id: number }) =>
+  db
+    .selectFrom('terms as t')
+    .selectAll('t')
+    .select(
+      sql<boolean>`exists (select from proposals p where p.term_id = t.id and p.user_id = ${user_id})`.as(
+        'proposes',
+      ),
+    )
+    .select(
+      sql<boolean>`exists (select from meetings m join meeting_sessions s on s.meeting_id = m.id
+        where m.term_id = t.id)`.as('has_meeting'),
+    )
+    .where('t.disabled', '=', false)
+    .orderBy('t.id')
+    .execute()
+
 const termRows = (db: Db, viewer: Viewer) =>
   db
     .selectFrom('terms as t')

@@ -13,7 +13,12 @@ interface Wish {
     sample_type?: SampleType
     db_type?: Asteroid
     priority?: number
-    weight?: number
+    weight?: number | null
+    size?: number | null
+    chamber?: number
+    dish?: number
+    number_of_samples?: number | null
+    number_of_bottles?: number
   }[]
 }
 

@@ -1,5 +1,6 @@
 import { type Client, client } from '#domain/client.ts'
 import { contract, type SystemContract } from '#domain/contract.ts'
+import type { Endpoint } from '#domain/endpoint.ts'
 import { Fault, faultKindOf } from '#domain/errors.ts'
 import type { TestServer } from './test_server.ts'
 
@@ -7,6 +8,8 @@ import type { TestServer } from './test_server.ts'
 export interface Browser {
   api: Client<SystemContract>
   cookies: Map<string, string>
+  /** Opens an address that redirects; answers where to. */
+  follow(path: string): Promise<string>
 }
 
 /** A browser without a session. */
@@ -15,7 +18,7 @@ export function aBrowser(
   agent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/142.0',
 ): Browser {
   const cookies = new Map([['XSRF-TOKEN', 'a'.repeat(43)]])
-  const api = client(contract, async ({ method }, url, body) => {
+  const send = async (method: Endpoint['method'], url: string, body?: unknown) => {
     const headers = {
       cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
       'x-xsrf-token': cookies.get('XSRF-TOKEN')!,
@@ -31,9 +34,14 @@ export function aBrowser(
       if (value === '') cookies.delete(name)
       else cookies.set(name, value)
     }
+    return reply
+  }
+  const api = client(contract, async ({ method }, url, body) => {
+    const reply = await send(method, url, body)
     if (reply.statusCode < 300) return reply.statusCode === 204 ? undefined : reply.json()
     const { message, errors, ...details } = reply.json()
     throw new Fault(faultKindOf(reply.statusCode, details), message, { errors, details })
   })
-  return { api, cookies }
+  const follow = async (path: string) => String((await send('GET', path)).headers.location)
+  return { api, cookies, follow }
 }

@@ -1,10 +1,12 @@
 import { aLoan, piecesIn, receiveLoan } from '../builders/loans.ts'
 import { daysFrom } from '../builders/people.ts'
+import { aPiece } from '../builders/pieces.ts'
 import { aSample } from '../builders/samples.ts'
 import { answerFor } from '../custody/inventories/answers.ts'
 import { partOf } from '../custody/inventories/read.ts'
 import { askInventory } from '../custody/inventories/service.ts'
 import { askExtension } from '../custody/loans/extensions.ts'
+import { proposeWriteOffHere } from '../custody/pieces/write_offs.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { TestServer } from './test_server.ts'
 
@@ -16,6 +18,7 @@ export async function createLoanTasks({ db, services }: TestServer, office: Ctx,
   const lend = async (until: 'ready_to_pack' | 'dispatched' | 'in_use' | 'returned') =>
     aLoan(office, { proposal_id, sample_ids: [(await aSample(office)).id], until })
   await lend('ready_to_pack')
+  await proposeWriteOffHere(office, (await aPiece(office)).address, { reason: 'Crushed in the press' })
   const differing = await lend('dispatched')
   const [piece] = await piecesIn(office, differing, 'dispatched')
   await receiveLoan(office, differing, { [piece!.name]: -100 })

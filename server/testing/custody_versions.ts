@@ -1,7 +1,9 @@
 import { micrograms } from '#domain/custody/amounts.ts'
 import type { LoanStep } from '../builders/loans.ts'
+import { aUser } from '../builders/people.ts'
 import { aPiece, recordAll } from '../builders/pieces.ts'
 import { aDraftedResult } from '../builders/results.ts'
+import { proposeWriteOffHere } from '../custody/pieces/write_offs.ts'
 import type { AuditFixtureContext } from './audit_fixtures/fixture.ts'
 import { aLoanAt, type LoanStage } from './audit_fixtures/loans.ts'
 import type { Sent, Versioned } from './versioned.ts'
@@ -154,6 +156,23 @@ export const CUSTODY_VERSIONED: Record<string, Fixture> = {
   'pieces.loss': ofPiece((pieces, params, sent) =>
     pieces.loss({ params, body: { amount: 10, ...REASON, ...sent } }),
   ),
+  'pieces.proposeWriteOff': ofPiece((pieces, params, sent) =>
+    pieces.proposeWriteOff({ params, body: { ...REASON, ...sent } }),
+  ),
+  'pieces.confirmWriteOff': async (context) => {
+    const { id, address } = await aPiece(context.office)
+    const params = { address }
+    const { pieces } = context.api
+    const curator = await aUser(context.server.ctx(), ['curation'])
+    await proposeWriteOffHere(context.office.as(curator), address, REASON)
+    return {
+      load: () => pieces.get({ params }),
+      save: (sent) => pieces.confirmWriteOff({ params, body: sent }),
+      meanwhile: () => weighed(context, id),
+      by: context.admin.name,
+      once: true,
+    }
+  },
   'pieces.place': ofPiece((pieces, params, sent, round) =>
     pieces.place({ params, body: { place: `N2-${round}`, ...sent } }),
   ),

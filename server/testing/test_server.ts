@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import { type Client, client, type Send } from '#domain/client.ts'
@@ -17,6 +17,7 @@ import { openFiles } from '../platform/files.ts'
 import { csrfTokenOf } from '../platform/http/cookies.ts'
 import { hashToken, newToken } from '../platform/tokens.ts'
 import { databaseUrl, queryServer } from './database_server.ts'
+import { holdAgainstDocument } from './document.ts'
 
 type Reply = Awaited<ReturnType<FastifyInstance['inject']>>
 
@@ -81,12 +82,30 @@ interface Built {
   services: Services
 }
 
+/** Holds every answer that a test gets against the API document. */
+function heldAgainstDocument(app: FastifyInstance): FastifyInstance {
+  const send = app.inject.bind(app) as (request: InjectOptions | string) => Promise<Reply>
+  const inject = async (request: InjectOptions | string) => {
+    const reply = await send(request)
+    const { method = 'GET', url = '' } = typeof request === 'string' ? { url: request } : request
+    holdAgainstDocument({
+      method,
+      url: String(url),
+      status: reply.statusCode,
+      type: reply.headers['content-type']?.toString(),
+      body: reply.headers['content-encoding'] ? null : reply.payload,
+    })
+    return reply
+  }
+  return Object.assign(app, { inject })
+}
+
 /** The app of the previous test: building one takes longer than most tests, and it keeps no state. */
 let free: Built | null = null
 
 /** Builds or reuses an app over `services`, for one test at a time. */
 async function serverOn(services: Services): Promise<Built> {
-  const built = free ?? { app: await buildApp(services), services }
+  const built = free ?? { app: heldAgainstDocument(await buildApp(services)), services }
   free = null
   Object.assign(built.services, services)
   return built

@@ -10,6 +10,7 @@ import { aProposalInput, aSavedProposal, aSubmittedProposal } from '../builders/
 import { aReport, aReview, aReviewer } from '../builders/reports.ts'
 import { aScenario } from '../builders/samples.ts'
 import { aView } from '../builders/saved_views.ts'
+import { aWebHook, aWebHookInput } from '../builders/web_hooks.ts'
 import type { AuditFixtureContext } from './audit_fixtures/fixture.ts'
 import { CUSTODY_VERSIONED } from './custody_versions.ts'
 import type { Sent, Versioned } from './versioned.ts'
@@ -264,6 +265,15 @@ export const VERSIONED: Record<string, (context: AuditFixtureContext) => Promise
           params,
           body: { ...term, panel_meets_at: `2099-01-0${round}T00:00:00.000Z`, ...sent },
         }),
+      by: admin.name,
+    }
+  },
+  'webHooks.save': async ({ api, office, admin }) => {
+    const params = { id: (await aWebHook(office)).id }
+    return {
+      load: () => api.webHooks.get({ params }),
+      save: (sent, round) =>
+        api.webHooks.save({ params, body: { ...aWebHookInput({ name: `Ice ${round}` }), ...sent } }),
       by: admin.name,
     }
   },

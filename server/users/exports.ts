@@ -1,4 +1,5 @@
 import { asBit } from '#domain/endpoint.ts'
+import { ORCID_LABEL, orcidLink } from '#domain/orcid.ts'
 import { type UserFilter, users } from '#domain/users/contract.ts'
 import { PERSON_LABEL, ROLE_LABEL } from '#domain/users/fields.ts'
 import { type Export, plainColumn, type RowOf, textColumn } from '../platform/csv.ts'
@@ -18,6 +19,7 @@ export const mailListExport: Export<RowOf<typeof streamUsers>, UserFilter> = {
     plainColumn(ROLE_LABEL.is_curation, (u) => asBit(u.is_curation)),
     plainColumn(ROLE_LABEL.is_proposer, (u) => asBit(u.is_proposer)),
     plainColumn('Disabled', (u) => u.disabled),
+    textColumn(ORCID_LABEL, (u) => u.orcid && orcidLink(u.orcid)),
   ],
   rows: (ctx, filter) => streamUsers(ctx.db, filter),
 }

@@ -8,7 +8,7 @@ import type { UserGroup } from '#domain/users/fields.ts'
 import type { Db } from '../platform/context.ts'
 import * as condition from '../platform/filter_conditions.ts'
 import { order, pageOf, rowMatches } from '../platform/lists.ts'
-import { disabled, notFreed } from '../platform/sql.ts'
+import { disabled, notFreed, orcidOf } from '../platform/sql.ts'
 import { collaboratesOn, viewerHasConflict } from './conflict_shared_queries.ts'
 
 const matching = (db: Db, f: UserFilter) =>
@@ -38,7 +38,7 @@ export const findUsers = (db: Db, filter: UserFilter) => pageOf(matching(db, fil
 
 /** All users that match a filter, without deleted ones, as a stream. */
 export const streamUsers = (db: Db, filter: UserFilter) =>
-  matching(db, filter).where('u.deleted_at', 'is', null).stream(200)
+  matching(db, filter).select(orcidOf('u.id').as('orcid')).where('u.deleted_at', 'is', null).stream(200)
 
 const confirmed = sql`exists (select from assignments a where a.proposal_id = p.id and a.status = ${CONFIRMED} and ${notFreed})`
 

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '#domain/errors.ts'
+import { anApiToken } from '../builders/api_tokens.ts'
 import { aConflict } from '../builders/conflicts.ts'
 import { aNotice, aPerson, aTerm, aUser } from '../builders/people.ts'
 import { aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
 import { aReviewer } from '../builders/reports.ts'
+import { aCalendarAddress } from '../testing/calendar.ts'
 import { createReport, errorKindOf, findMails, storedScores } from '../testing/reviews.ts'
 import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
@@ -137,15 +139,17 @@ describe('editing a user', () => {
         const user = await aUser(world.ctx(), ['panel', 'proposer'])
         const own = await world.as(user)
         const file: string = await own.api.staff.download()
+        await anApiToken(world.ctx(), user)
         await visit.api.users.resetPassword({ params: { id: user.id } })
         expect(await visit.api.users.get({ params: { id: user.id } })).toMatchObject({
           sessions: 1,
           downloads: 1,
+          api_tokens: 1,
         })
         const body = { ...(await formOf(visit, user.id)), ...change }
         expect(await visit.api.users.save({ params: { id: user.id }, body })).toMatchObject({ result: 1 })
         expect(await visit.api.users.get({ params: { id: user.id } })).toMatchObject(
-          ends ? { sessions: 0, downloads: 0 } : { sessions: 1, downloads: 1 },
+          ends ? { sessions: 0, downloads: 0, api_tokens: 0 } : { sessions: 1, downloads: 1, api_tokens: 1 },
         )
         expect((await own.request('GET', '/api/myProfile')).statusCode).toBe(ends ? 401 : 200)
         if (ends) expect((await own.request('GET', file)).statusCode).toBe(401)
@@ -305,7 +309,9 @@ describe('deleting a user', () => {
         .set({ email: 'later@example.org', disabled: true, password_hash: 'x' })
         .where('id', '=', actor.id)
         .execute()
+      await aCalendarAddress(world, actor)
       expect(await api.users.remove({ params })).toMatchObject({ result: 1 })
+      expect(await world.db.selectFrom('calendar_addresses').selectAll().execute()).toEqual([])
       expect(await api.users.get({ params })).toMatchObject({
         name: `Deleted user ${actor.id}`,
         email: `deleted-${actor.id}`,

@@ -1,5 +1,6 @@
 import { done, saved } from '#domain/endpoint.ts'
 import { invalid, notFound } from '#domain/errors.ts'
+import { endedAccessText } from '#domain/session/ended_access.ts'
 import { hasFactor, whyNotResetSecondFactor } from '#domain/session/second_factor.ts'
 import type { AccountChange, AccountCommand, NewUserInput, UserInput } from '#domain/users/contract.ts'
 import { fullName, sameEmail } from '#domain/users/person.ts'
@@ -20,6 +21,8 @@ import {
 import { StartError } from '../platform/config.ts'
 import type { AnyCtx, Ctx, Tx } from '../platform/context.ts'
 import { requireVersion } from '../platform/version_conflict.ts'
+import { listIdentities } from '../session/providers/identities.ts'
+import { deleteIdentities } from '../session/providers/shared_queries.ts'
 import { resetSecondFactor } from '../session/second_factor/reset.ts'
 import { deleteFactors, findFactors } from '../session/second_factor/shared_queries.ts'
 import { generatePassword, mailResetLink } from '../session/service.ts'
@@ -47,7 +50,8 @@ export async function showUser(ctx: Ctx, id: number) {
   const user = await findUserDetail(ctx.db, ctx.actor, id)
   if (!user) throw notFound()
   const second_factor = await findFactors(ctx.db, id)
-  return { ...user, second_factor, ...(await countAccess(ctx.db, id, ctx.now())) }
+  const identities = await listIdentities(ctx, ctx.db, id)
+  return { ...user, second_factor, identities, ...(await countAccess(ctx.db, id, ctx.now())) }
 }
 
 /** Throws 'invalid' for a user without any role. */
@@ -96,8 +100,8 @@ interface SavedUser extends Omit<UserInput, 'version'> {
 }
 
 /**
- * Saves a user. Taking a role or disabling the user ends sessions and download links at once, except the caller's own.
- * Throws 'missing', 'stale' and 'invalid'.
+ * Saves a user. Taking a role or disabling the user ends sessions, download links and API tokens at once, except the
+ * caller's own. Throws 'missing', 'stale' and 'invalid'.
  */
 export const saveByOffice = (ctx: Ctx, id: number, { version, ...sent }: UserInput) =>
   ctx.write(async (tx) => {
@@ -164,9 +168,13 @@ export const resetFactorByOffice = (ctx: Ctx, id: number) =>
     const changes = isStaffAccount(user) ? (['second_factor'] as const) : []
     if (await waitsForSecond(tx, { command: 'reset_second_factor', user, changes })) return done(WAITS)
     await notifyStaffChange(tx, user, changes)
-    await resetSecondFactor(tx, user)
-    return done(`The second factor of ${user.name} has been reset.`)
+    return resetFactor(tx, user)
   })
+
+async function resetFactor(tx: Tx, user: LockedUser['user']) {
+  const ended = await resetSecondFactor(tx, user)
+  return done(`The second factor of ${user.name} has been reset.${endedAccessText(ended)}`)
+}
 
 /**
  * Resets the second factor of a user who has lost it, at the command line, which waits for no second administrator. Throws
@@ -181,9 +189,9 @@ export const resetSecondFactorCommand =
       if (!hasFactor(await findFactors(tx, user.id)))
         throw new StartError(`${user.email} has no second factor.`)
       await notifyStaffChange(tx, user, isStaffAccount(user) ? ['second_factor'] : [])
-      await resetSecondFactor(tx, user)
+      const ended = await resetSecondFactor(tx, user)
       say(
-        `${user.email} can now sign in with the password alone. Their sessions have been ended, and they have been e-mailed.`,
+        `${user.email} can now sign in with the password alone, and has been e-mailed.${endedAccessText(ended)} Linked accounts and the calendar address stay as they are.`,
       )
     })
 
@@ -250,8 +258,7 @@ async function makeChange(
   }
   tx.refuse(whyNotResetSecondFactor(tx.actor, facts, await findFactors(tx, user.id)))
   await notifyStaffChange(tx, user, ['second_factor'])
-  await resetSecondFactor(tx, user)
-  return done(`The second factor of ${user.name} has been reset.`)
+  return resetFactor(tx, user)
 }
 
 /** Dismisses a waiting change; the one who asked for it may take it back so. Throws 'missing'. */
@@ -271,6 +278,7 @@ export const removeByOffice = (ctx: Ctx, id: number) =>
     tx.refuse(whyNotDelete(tx.actor, facts))
     await endAccess(tx, id)
     await deleteFactors(tx, id)
+    await deleteIdentities(tx, id)
     const erased = await eraseUser(tx, id)
     if (!erased) await anonymiseUser(tx, id, tx.actor.id, tx.now())
     await tx.audit('user.delete', user, { erased })

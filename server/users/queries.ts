@@ -149,9 +149,10 @@ export async function anonymiseUser(tx: Db, id: number, by: number, at: Date) {
   await tx.deleteFrom('email_changes').where('user_id', '=', id).execute()
   await tx.deleteFrom('reviewer_profiles').where('user_id', '=', id).execute()
   await tx.deleteFrom('saved_views').where('owner_id', '=', id).execute()
+  await tx.deleteFrom('calendar_addresses').where('user_id', '=', id).execute()
   await tx.updateTable('loans').set({ borrower_email: '' }).where('borrower_user_id', '=', id).execute()
   await tx.deleteFrom('declared_relations').where('user_id', '=', id).execute()
   await sql`update submitted_versions v
-    set content = v.content || jsonb_build_object('name', u.name, 'email', u.email, 'affiliation', u.affiliation)
+    set content = v.content || jsonb_build_object('name', u.name, 'email', u.email, 'affiliation', u.affiliation, 'orcid', null)
     from proposals p join users u on u.id = p.user_id where p.id = v.proposal_id and u.id = ${id}`.execute(tx)
 }

@@ -44,7 +44,7 @@ async function mailServer() {
   return { received, url: `smtp://127.0.0.1:${port}`, close }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }
@@ -58,15 +58,21 @@ const addressesOf = ({ to }: ParsedMail) =>
 interface Options {
   /** A name where passkeys are made. */
   name?: string
+  /** Settings beside its own. */
+  settings?: Record<string, string>
   /** Puts what is there from the beginning into the empty database. */
   fill?: (ground: OpenServices) => Promise<void>
 }
 
 /** Makes the first administrator by the command line, then serves. */
-export async function startRealSystem({ name = '127.0.0.1', fill }: Options = {}): Promise<RealSystem> {
+export async function startRealSystem({
+  name = '127.0.0.1',
+  settings = {},
+  fill,
+}: Options = {}): Promise<RealSystem> {
   const mails = await mailServer()
   const folder = mkdtempSync(join(tmpdir(), 'ao-real-'))
-  const port = await freePort()
+  const port = settings.PORT ?? (await freePort())
   const address = `http://${name}:${port}`
   const env = {
     ...process.env,
@@ -77,6 +83,7 @@ export async function startRealSystem({ name = '127.0.0.1', fill }: Options = {}
     MAIL_FROM: 'AO Office <office@ao.example.org>',
     RATE_LIMIT_PER_MINUTE: '0',
     LOG_LEVEL: 'warn',
+    ...settings,
   }
   const node = ['--enable-source-maps']
   const made = spawnSync(process.execPath, [...node, 'dist/server/cli.js', 'create', ADMIN], {

@@ -62,7 +62,7 @@ test('an administrator sets up an app and a passkey, and signs in with each, and
   await page.getByRole('textbox', { name: 'Code' }).fill(codeIn(0))
   await expectScreen(page, 'Sign-in and security')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('They are shown this once.')).toBeVisible()
+  await expect(page.getByText('They are shown only once.')).toBeVisible()
   await expectScreen(page, 'Sign-in and security')
   const codes = await page.getByRole('dialog').getByRole('listitem').allTextContents()
   expect(codes).toHaveLength(10)

@@ -10,7 +10,11 @@ import { lockSamples } from '#server/samples/service.ts'
 import { type MatrixRow, on } from '#server/testing/matrix/cell.ts'
 
 export const samples = {
-  taken: get('/api/samples/taken/:id', staff, { params: byId, reply: z.boolean() }),
+  taken: get('/api/samples/taken/:id', staff, {
+    summary: 'Says whether a sample is assigned for good.',
+    params: byId,
+    reply: z.boolean(),
+  }),
 }
 
 export const findTaken = (db: Db, id: number) =>

@@ -13,7 +13,11 @@ type KeywordFilter = z.output<typeof KeywordFilter>
 
 const reply = paged(z.object({ id: z.number(), name: z.string() }))
 const api = client(
-  { masters: { keywords: get('/api/keywords', office, { query: KeywordFilter, reply }) } },
+  {
+    masters: {
+      keywords: get('/api/keywords', office, { summary: 'Lists keywords.', query: KeywordFilter, reply }),
+    },
+  },
   () => Promise.resolve(),
 )
 

@@ -13,7 +13,11 @@ export const MethodFilter = listFilter({ name: searchText, hidden: yesNo }, ['id
 type MethodFilter = z.output<typeof MethodFilter>
 
 export const masters = {
-  methods: get('/api/methods', office, { query: MethodFilter, reply: paged(MethodRow) }),
+  methods: get('/api/methods', office, {
+    summary: 'Lists analysis methods.',
+    query: MethodFilter,
+    reply: paged(MethodRow),
+  }),
 }
 
 const matching = (db: Db, f: MethodFilter) =>

@@ -10,8 +10,12 @@ import { ListPage } from '#web/ui/lists/list_page.tsx'
 const query = listFilter({ ...termFilter, name: searchText }, ['id', 'name'])
 const reply = paged(z.object({ id: z.number(), name: z.string() }))
 const samples = {
-  returned: get('/api/samples/returned', staff, { query, reply }),
-  returnedDownload: get('/api/samples/returned/download', staff, { query, reply: fileAddress }),
+  returned: get('/api/samples/returned', staff, { summary: 'Lists them.', query, reply }),
+  returnedDownload: get('/api/samples/returned/download', staff, {
+    summary: 'Makes a CSV.',
+    query,
+    reply: fileAddress,
+  }),
 }
 const api = client({ samples }, () => Promise.resolve())
 

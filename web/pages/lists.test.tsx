@@ -76,7 +76,7 @@ interface Screen {
 }
 
 /** The line of every list screen, by its address. */
-const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
+const screensOf = ({ keywords, hooks }: TwoTerms): Record<string, Screen> => {
   const full = {
     ...PROPOSAL,
     Abstract: text('abstract'),
@@ -243,6 +243,19 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
       },
       heads: { When: 'at' },
     },
+    '/system/web-hooks/deliveries': {
+      who: 'office',
+      list: 'webHooks.deliveries',
+      controls: {
+        'Web hook': choose('hook_id', 'Alder', hooks.Olivine.hook_id),
+        Event: choose('event', 'Piece moved', 'piece.moved'),
+        State: choose('state', 'Failed', 'failed'),
+        From: day('from', 10),
+        To: day('to', 11),
+        Sequence: number('id', 14),
+      },
+      heads: { 'Happened at': 'occurred_at' },
+    },
     '/group-mail': {
       who: 'office',
       list: 'mail.list',
@@ -312,6 +325,7 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
         State: choose('state', 'In use', 'in_use'),
         Asteroid: choose('db_type', 'Bennu', 2),
         Gas: click('gas', 'true'),
+        'Write-off proposed': click('write_off', 'true'),
       },
       heads: { Piece: 'name', State: 'state', With: 'holder', Now: 'present', 'Last event': 'last_at' },
     },

@@ -229,20 +229,46 @@ export const ResolveInput = z.object({
 export type ResolveInput = z.output<typeof ResolveInput>
 
 export const inventories = {
-  list: get('/api/inventories', custodians, { reply: Inventories }),
-  preview: get('/api/inventories/preview', office, { reply: InventoryPreview }),
+  list: get('/api/inventories', custodians, {
+    summary: 'Lists the inventories, and says when the next one is due.',
+    reply: Inventories,
+    scope: 'read_custody',
+  }),
+  preview: get('/api/inventories/preview', office, {
+    summary: 'Says whom a new inventory would ask.',
+    reply: InventoryPreview,
+  }),
   /** Asks every holder. */
   ask: post('/api/inventories', office, {
+    summary: 'Begins an inventory and asks every holder by mail.',
     body: AskInput,
     reply: Outcome.extend({ id: z.number().optional() }),
     mails: ['inventory_asked'],
   }),
   /** What the caller has to answer. */
-  mine: get('/api/inventories/mine', everyone, { reply: OwnInventory.nullable() }),
-  answer: post('/api/inventories/mine', everyone, { body: AnswerInput, reply: Outcome }),
-  get: get('/api/inventories/:id', custodians, { params: byId, reply: Inventory }),
-  download: get('/api/inventories/:id/download', custodians, { params: byId, reply: fileAddress }),
+  mine: get('/api/inventories/mine', everyone, {
+    summary: 'Shows what the caller has to answer in the open inventory; null if nothing.',
+    reply: OwnInventory.nullable(),
+  }),
+  answer: post('/api/inventories/mine', everyone, {
+    summary: "Answers the open inventory for the caller's own pieces.",
+    body: AnswerInput,
+    reply: Outcome,
+  }),
+  get: get('/api/inventories/:id', custodians, {
+    summary: 'Shows an inventory with its answers and differences.',
+    params: byId,
+    reply: Inventory,
+    scope: 'read_custody',
+  }),
+  download: get('/api/inventories/:id/download', custodians, {
+    summary: 'Makes a CSV of an inventory.',
+    params: byId,
+    reply: fileAddress,
+    scope: 'read_custody',
+  }),
   remind: post('/api/inventories/:id/remind', office, {
+    summary: 'Reminds holders who have not answered an inventory.',
     params: byId,
     body: z.object({ user_ids: z.array(id).min(1).max(MAX_HOLDERS) }),
     reply: Outcome,
@@ -250,13 +276,19 @@ export const inventories = {
   }),
   /** What a reminder would say to one holder. */
   reminder: get('/api/inventories/:id/reminder', office, {
+    summary: 'Shows what a reminder would say to one holder.',
     params: byId,
     query: z.object({ user_id: id }),
     reply: z.object({ subject: z.string(), text: z.string() }),
   }),
   /** Accepts every answer within tolerance; what was measured becomes the amount on record. */
-  accept: post('/api/inventories/:id/accept', office, { params: byId, reply: Outcome }),
+  accept: post('/api/inventories/:id/accept', office, {
+    summary: 'Accepts every answer within the tolerance; what was measured becomes the amount on record.',
+    params: byId,
+    reply: Outcome,
+  }),
   resolve: post('/api/inventories/:id/resolve', custodians, {
+    summary: 'Settles a difference that an inventory found, or asks its holder.',
     params: byId,
     body: ResolveInput,
     reply: Outcome,
@@ -264,18 +296,22 @@ export const inventories = {
   }),
   /** Answers on behalf of a holder; `user_id` null: for those without an account. */
   answerFor: post('/api/inventories/:id/answer', office, {
+    summary: 'Answers an inventory on behalf of a holder.',
     params: byId,
     body: AnswerInput.extend({ user_id: id.nullish() }),
     reply: Outcome,
   }),
   /** The entries of a holder, to answer on their behalf. */
   entriesOf: get('/api/inventories/:id/entries', office, {
+    summary: 'Lists the entries of a holder in an inventory, to answer on their behalf.',
     params: byId,
     query: z.object({ user_id: id.optional() }),
     reply: OwnInventory,
+    scope: 'read_custody',
   }),
   /** `unanswered`: closes although these many pieces are not answered for. */
   close: post('/api/inventories/:id/close', office, {
+    summary: 'Closes an inventory.',
     params: byId,
     body: z.object({ unanswered: wholeNumber() }),
     reply: Outcome,

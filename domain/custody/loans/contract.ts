@@ -250,13 +250,27 @@ export type MyLoans = z.infer<typeof MyLoans>
 export const loans = {
   ...listEndpoints,
   /** The caller's loans that are not closed, and those closed in the last year. */
-  mine: get('/api/loans/mine', everyone, { reply: MyLoans }),
+  mine: get('/api/loans/mine', everyone, {
+    summary: "Lists the caller's own loans that are open or were closed in the last year.",
+    reply: MyLoans,
+  }),
   /** The pieces of those loans as CSV. */
-  myPieces: get('/api/loans/mine/download', everyone, { reply: fileAddress }),
-  get: get('/api/loans/:number', everyone, { params: byNumber, reply: Loan }),
+  myPieces: get('/api/loans/mine/download', everyone, {
+    summary: "Makes a CSV of the pieces of the caller's own loans.",
+    reply: fileAddress,
+  }),
+  get: get('/api/loans/:number', everyone, {
+    summary: 'Shows a loan with its pieces.',
+    params: byNumber,
+    reply: Loan,
+    scope: 'read_custody',
+  }),
   file: get('/api/loans/:number/files/:file', everyone, {
+    summary: 'Answers a file of a loan.',
     params: byNumber.extend({ file: id }),
     gives: 'file',
+    media: ['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'image/heic'],
+    scope: 'read_custody',
   }),
   ...dispatchEndpoints,
   ...useEndpoints,

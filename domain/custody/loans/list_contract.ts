@@ -99,11 +99,26 @@ export type LoanFilter = z.output<typeof LoanFilter>
 
 /** The list of loans, what is done for several of them at once, and what persons owe. */
 export const listEndpoints = {
-  list: get('/api/loans', custodians, { query: LoanFilter, reply: paged(LoanRow) }),
-  download: get('/api/loans/download', custodians, { query: LoanFilter, reply: fileAddress }),
-  summary: get('/api/loans/summary', custodians, { reply: LoanSummary }),
+  list: get('/api/loans', custodians, {
+    summary: 'Lists the loans that the filters match, a page at a time.',
+    query: LoanFilter,
+    reply: paged(LoanRow),
+    scope: 'read_custody',
+  }),
+  download: get('/api/loans/download', custodians, {
+    summary: 'Makes a CSV of the loans that the filters match.',
+    query: LoanFilter,
+    reply: fileAddress,
+    scope: 'read_custody',
+  }),
+  summary: get('/api/loans/summary', custodians, {
+    summary: 'Counts the loans by state and what there is to do.',
+    reply: LoanSummary,
+    scope: 'read_custody',
+  }),
   /** What persons owe from earlier loans, by their ids or e-mail addresses; only those who owe something. */
   owed: get('/api/loans/owed', office, {
+    summary: 'Lists what people owe from earlier loans.',
     query: z.object({
       user_id: z.union([z.array(wholeNumber()).max(500), wholeNumber().transform((one) => [one])]).optional(),
       email: z
@@ -121,15 +136,18 @@ export const listEndpoints = {
         .optional(),
     }),
     reply: z.array(Owed),
+    scope: 'read_custody',
   }),
   /** Sends the agreements to their borrowers, one e-mail each; those that cannot be sent are named. */
   sendAgreements: put('/api/loans/send_agreements', office, {
+    summary: 'Mails the agreements of loans to their borrowers, one e-mail each.',
     body: z.object({ numbers: z.array(LoanNumber).min(1, 'Select at least one loan.').max(500) }),
     reply: Outcome,
     mails: ['loan_agreement'],
   }),
   /** Reminds the holders of late loans, one e-mail each; once a day. */
   remind: put('/api/loans/remind', office, {
+    summary: 'Reminds the holders of loans that are due or late, at most once a day.',
     body: z.object({ numbers: z.array(LoanNumber).min(1, 'Select at least one loan.').max(500) }),
     reply: Outcome,
     mails: ['loan_due', 'loan_late'],

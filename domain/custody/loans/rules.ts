@@ -1,5 +1,6 @@
 import { formatAmount, formatSmall, type Unit } from '../amounts.ts'
 import type { PieceState } from '../status.ts'
+import { IN_VAULT, type ProposedWriteOff, whyNotSecondOfWriteOff, whyWriteOffOpen } from '../write_offs.ts'
 import { type ActLoan, type ActPiece, daysLate } from './next_act.ts'
 import { isAccountedFor, isWithHolder, loanState, loanStatus } from './status.ts'
 
@@ -25,6 +26,8 @@ export interface RuledLoanPiece extends ActPiece {
   container: string
   picked: boolean
   moving: boolean
+  /** A write-off is proposed of it in the vault. */
+  vault_write_off: boolean
   /** Its sample is confirmed for another proposal than the loan's. */
   promised: boolean
 }
@@ -95,17 +98,18 @@ export const whyNotChoosePieces = (loan: RuledLoan): string | null =>
   (loan.packed_at === null ? null : 'It is signed as packed. Unpack it first.') ??
   (loan.dispatched_at === null ? null : 'The parcel has left.')
 
-const LENDABLE: readonly PieceState[] = ['in_curation', 'returned', 'on_offer']
-
 /** Why a piece cannot be packed for this loan now, or null. */
 export function whyNotPackPiece(loan: RuledLoan, piece: RuledLoanPiece): string | null {
   const why = whyNotPack(loan)
   if (why) return why
   if (piece.parts_to_choose) return `${piece.name} was split. Choose which of its parts to lend.`
-  if (piece.on_loan !== null && piece.on_loan !== loan.number && !LENDABLE.includes(piece.present_state))
+  if (piece.on_loan !== null && piece.on_loan !== loan.number && !IN_VAULT.includes(piece.present_state))
     return `${piece.name} is on loan ${piece.on_loan}.`
   if (piece.promised) return `${piece.name} is confirmed for another proposal: leave it out of this loan.`
-  return LENDABLE.includes(piece.present_state) ? null : `${piece.name} is not in curation.`
+  if (piece.present_state === 'lost') return `${piece.name} is written off: leave it out of this loan.`
+  return IN_VAULT.includes(piece.present_state)
+    ? whyWriteOffOpen(piece.name, piece.vault_write_off)
+    : `${piece.name} is not in curation.`
 }
 
 /** 'A0367-04 is 23 µg lighter than on record', 'A0388 holds 0.4 Pa less than on record'. */
@@ -245,19 +249,16 @@ export const whyNotProposeWriteOff = (
   (piece.write_off ? `A write-off of ${piece.name} is already proposed.` : null) ??
   whyNotOneOfTwo(loan, actor)
 
-/** `proposed`: by whom, and whether they are of the office. */
 export const whyNotConfirmWriteOff = (
   loan: RuledLoan,
   piece: RuledLoanPiece,
   actor: LoanActor,
-  proposed: { by: number | null; office: boolean },
+  proposed: ProposedWriteOff,
 ): string | null =>
   whyClosed(loan) ??
   (piece.write_off ? null : `No write-off of ${piece.name} is proposed.`) ??
   inState(loan, piece, ...OUT) ??
-  (proposed.by === actor.id ? 'You have proposed it: someone else confirms it.' : null) ??
-  whyNotOneOfTwo(loan, actor) ??
-  (actor.office || proposed.office ? null : 'One of the two is of the administration office.')
+  whyNotSecondOfWriteOff(actor, proposed, whyNotOneOfTwo(loan, actor))
 
 export const whyNotNotLost = (loan: RuledLoan, piece: RuledLoanPiece): string | null =>
   whyClosed(loan) ??

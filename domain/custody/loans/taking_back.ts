@@ -2,6 +2,7 @@ import { listNames } from '../../text.ts'
 import { type CounterableEvent, type RuledPiece, whyNotCounter } from '../events.ts'
 import { type Holder, hasMoved, pickHolder } from '../present.ts'
 import { EVENT_KINDS, type EventKind, type PieceState } from '../status.ts'
+import { whyWriteOffOpen } from '../write_offs.ts'
 import {
   type LoanActor,
   type RuledLoan,
@@ -217,6 +218,11 @@ function whyNotLoan({ loan, pieces, tolerance }: Asked, plan: TakingBack): strin
       if (facts.lost) return `${facts.name} is said to be lost: settle that first.`
       if (facts.moving) return `A move of ${facts.name} is asked for: decide on it first.`
     }
+  if (kind === 'return' || kind === 'unpack')
+    for (const { facts } of concerned) {
+      const why = whyWriteOffOpen(facts.name, facts.vault_write_off)
+      if (why) return why
+    }
   if (kind === 'receive' && plan.is_only_receipt && loan.extension !== null)
     return 'An extension is asked for: decide on it first.'
   if (kind === 'unpack') {
@@ -243,11 +249,31 @@ const isHeldBy = ({ piece, events }: PieceWithEvents, { holder_user_id, holder_n
   return !hasMoved({ state: piece.state, ...pickHolder(events.at(-1)!) }, { state: piece.state, ...holder })
 }
 
+/** The last extension of a loan that was granted. */
+export interface Extended {
+  until: string
+  granted_at: string
+}
+
+/** That the extension goes with the only receipt, said before and after; '' where there is none. */
+export const droppedExtensionText = (
+  { is_only_receipt }: Pick<TakingBack, 'is_only_receipt'>,
+  extended: Extended | null,
+  tense: 'before' | 'after',
+): string =>
+  !is_only_receipt || !extended
+    ? ''
+    : ` The extension to ${extended.until}, granted ${extended.granted_at.slice(0, 10)}, ${tense === 'before' ? 'is dropped' : 'has been dropped'}: the due day is set again by the next receipt, and can then be extended again.`
+
 /** What taking an event back changes on its loan, said before it is done. `told`: who gets an e-mail about it. */
 export function takingBackText(
   { number }: Pick<RuledLoan, 'number'>,
   plan: TakingBack,
-  { told, day }: { told: readonly string[]; day: (instant: string) => string },
+  {
+    told,
+    day,
+    extended = null,
+  }: { told: readonly string[]; day: (instant: string) => string; extended?: Extended | null },
 ): string {
   const { kind, event, before, packed } = plan
   const names = listNames(
@@ -272,5 +298,5 @@ export function takingBackText(
     return: `${names} is out on loan ${number} again, as before its return. What was measured on its return is taken back too.`,
   }
   const mails = told.length === 0 ? '' : ` ${listNames(told, MAX_NAMES)} will be told by e-mail.`
-  return texts[kind] + mails
+  return texts[kind] + droppedExtensionText(plan, extended, 'before') + mails
 }

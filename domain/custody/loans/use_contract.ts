@@ -106,36 +106,55 @@ export type AskMoveInput = z.output<typeof AskMoveInput>
 export const useEndpoints = {
   /** Some or all of the pieces have arrived. A difference beyond the tolerance waits for the office. */
   receive: put('/api/loans/:number/receive', everyone, {
+    summary: 'Notes that pieces of a loan have arrived, with what they weigh.',
     ...onLoan,
     body: ReceiveInput,
     mails: ['loan_received'],
   }),
   missing: put('/api/loans/:number/missing', everyone, {
+    summary: 'Notes that pieces of a loan did not arrive.',
     ...onLoan,
     body: z.object({ pieces: addresses, note: reason, key }),
   }),
   resolve: put('/api/loans/:number/resolve', office, {
+    summary: 'Settles a difference or a missing piece that a borrower reported.',
     ...onLoan,
     body: ResolveInput,
     mails: ['loan_weigh_again'],
   }),
   weighAgain: put('/api/loans/:number/weigh_again', everyone, {
+    summary: 'Notes what a piece weighs now.',
     ...onLoan,
     body: z.object({ piece: PieceAddress, found: amount, version: pieceVersion, key }),
   }),
-  split: put('/api/loans/:number/split', everyone, { ...onLoan, body: SplitInput }),
-  consume: put('/api/loans/:number/consume', everyone, { ...onLoan, body: ConsumeInput }),
-  askMove: put('/api/loans/:number/ask_move', everyone, { ...onLoan, body: AskMoveInput }),
+  split: put('/api/loans/:number/split', everyone, {
+    summary: 'Splits a piece of a loan into parts.',
+    ...onLoan,
+    body: SplitInput,
+  }),
+  consume: put('/api/loans/:number/consume', everyone, {
+    summary: 'Notes how much of a piece was used up or lost.',
+    ...onLoan,
+    body: ConsumeInput,
+  }),
+  askMove: put('/api/loans/:number/ask_move', everyone, {
+    summary: 'Asks whether a piece may move to another person.',
+    ...onLoan,
+    body: AskMoveInput,
+  }),
   decideMove: put('/api/loans/:number/decide_move', office, {
+    summary: 'Grants or refuses the move of a piece to another person.',
     ...onLoan,
     body: z.object({ piece: PieceAddress, granted: mustBeSent(checkbox), note }),
     mails: ['loan_move'],
   }),
   askExtension: put('/api/loans/:number/ask_extension', everyone, {
+    summary: 'Asks for more time for a loan.',
     ...onLoan,
     body: z.object({ until: futureDay, reason, key }),
   }),
   decideExtension: put('/api/loans/:number/decide_extension', office, {
+    summary: 'Grants or refuses more time for a loan.',
     ...onLoan,
     body: z.object({
       granted: mustBeSent(checkbox),
@@ -146,6 +165,7 @@ export const useEndpoints = {
     mails: ['loan_extension'],
   }),
   uploadPhoto: post('/api/loans/:number/photos', everyone, {
+    summary: 'Uploads a photo of a piece of a loan.',
     ...onLoan,
     takes: 'multipart',
     body: z.object({ file: photo, piece: PieceAddress }),

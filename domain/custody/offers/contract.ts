@@ -10,8 +10,13 @@ const byAddress = z.object({ address: PieceAddress })
 
 export const offers = {
   /** Offers a returned piece again: its sample can be asked for, with what is left of it. */
-  offer: post('/api/offers/:address', custodians, { params: byAddress, reply: Outcome }),
+  offer: post('/api/offers/:address', custodians, {
+    summary: 'Offers a returned piece again: its sample can be requested with what is left of it.',
+    params: byAddress,
+    reply: Outcome,
+  }),
   takeOff: post('/api/offers/:address/take_off', custodians, {
+    summary: 'Takes a piece off the offer, with a reason.',
     params: byAddress,
     body: z.object({
       reason: multiLine({ max: REASON_LENGTH, required: REQUIRED, long: tooLong(REASON_LENGTH, '.') }),

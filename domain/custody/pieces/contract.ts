@@ -69,6 +69,8 @@ export const PieceFilter = listFilter(
     /** Who has it, or where it is in the vault. */
     holder: searchText,
     gas: yesNo,
+    /** A write-off is proposed and waits for a second person. */
+    write_off: yesNo,
   },
   ['name', 'state', 'holder', 'present', 'last_at'],
 )
@@ -134,6 +136,17 @@ const Totals = z.object({
 })
 export type Totals = z.infer<typeof Totals>
 
+/** A write-off of a piece in the vault that is proposed and not confirmed yet. */
+export const PieceWriteOff = z.object({
+  /** Counts the write-offs of the piece, those that were withdrawn too. */
+  number: z.number(),
+  reason: z.string(),
+  by: z.string(),
+  at: instant,
+  why_not_confirm: whyNot,
+})
+export type PieceWriteOff = z.infer<typeof PieceWriteOff>
+
 /**
  * A piece. Office and curation see the whole tree from its root; a borrower the own branch, from receipt to return, without
  * the vault.
@@ -159,7 +172,15 @@ export const PieceDetail = z.object({
   tolerance: amount,
   /** Name of the next part of a split. */
   next_part: z.string(),
-  why_not: z.object({ split: whyNot, weigh: whyNot, loss: whyNot, place: whyNot, label: whyNot }),
+  why_not: z.object({
+    ...{ split: whyNot, weigh: whyNot, loss: whyNot, write_off: whyNot, place: whyNot, label: whyNot },
+    /** Null, too, for what cannot be offered for other reasons. */
+    offer: whyNot,
+  }),
+  /** The write-off that waits for a second person; shown to office and curation. */
+  write_off: PieceWriteOff.nullable(),
+  /** What writing it off does, by name; '' where it is not in the vault. */
+  write_off_does: z.string(),
   /** Changes with each event of the piece; commands carry what their sender saw. */
   version: z.number(),
 })
@@ -195,6 +216,12 @@ export type WeighInput = z.output<typeof WeighInput>
 export const LossInput = z.object({ amount: positive, reason, version })
 export type LossInput = z.output<typeof LossInput>
 
+/** The number of the write-off that the sender read; another one is neither confirmed nor withdrawn. */
+const readWriteOff = z.number().int().min(1).optional()
+
+/** All that is left of a piece in the vault. */
+export const ProposeWriteOffInput = z.object({ reason, version })
+
 export const CounterInput = z.object({
   number: z.number().int().min(1),
   /** The right amount of what was used or lost; without it the event is taken back whole. */
@@ -212,40 +239,95 @@ const addresses = z
 
 /** The pieces of samples, where they are and what happened to them. */
 export const pieces = {
-  list: get('/api/pieces', custodians, { query: PieceFilter, reply: paged(PieceRow) }),
-  download: get('/api/pieces/download', custodians, { query: PieceFilter, reply: fileAddress }),
+  list: get('/api/pieces', custodians, {
+    summary: 'Lists the pieces that the filters match, a page at a time.',
+    query: PieceFilter,
+    reply: paged(PieceRow),
+    scope: 'read_custody',
+  }),
+  download: get('/api/pieces/download', custodians, {
+    summary: 'Makes a CSV of the pieces that the filters match.',
+    query: PieceFilter,
+    reply: fileAddress,
+    scope: 'read_custody',
+  }),
   /** Labels with QR codes of the pieces' addresses, as PDF. */
-  labels: get('/api/pieces/labels', custodians, { query: z.object({ addresses }), gives: 'file' }),
+  labels: get('/api/pieces/labels', custodians, {
+    summary: 'Answers labels with the QR codes of pieces as a PDF.',
+    query: z.object({ addresses }),
+    gives: 'file',
+    scope: 'read_custody',
+  }),
   /** The piece of a sample of the catalogue; null while it has none. */
   ofSample: get('/api/pieces/sample/:id', custodians, {
+    summary: 'Answers the piece of a sample of the catalogue; null while it has none.',
     params: byId,
     reply: z.object({ address: PieceAddress.nullable() }),
+    scope: 'read_custody',
   }),
-  get: get('/api/pieces/:address', everyone, { params: byAddress, reply: PieceDetail }),
+  get: get('/api/pieces/:address', everyone, {
+    summary: 'Shows a piece with its tree and its events, as far as the caller may see them.',
+    params: byAddress,
+    reply: PieceDetail,
+    scope: 'read_custody',
+  }),
   /** The events that the viewer sees, as CSV: holders and amounts follow from them alone. */
-  eventsDownload: get('/api/pieces/:address/events', everyone, { params: byAddress, reply: fileAddress }),
+  eventsDownload: get('/api/pieces/:address/events', everyone, {
+    summary: 'Makes a CSV of the events of a piece that the caller may see.',
+    params: byAddress,
+    reply: fileAddress,
+    scope: 'read_custody',
+  }),
   split: post('/api/pieces/:address/split', custodians, {
+    summary: 'Splits a piece at the curation facility into parts.',
     params: byAddress,
     body: SplitInput,
     reply: Outcome,
   }),
   weigh: post('/api/pieces/:address/weigh', custodians, {
+    summary: 'Notes what a piece at the curation facility weighs now.',
     params: byAddress,
     body: WeighInput,
     reply: Outcome,
   }),
-  loss: post('/api/pieces/:address/loss', custodians, { params: byAddress, body: LossInput, reply: Outcome }),
+  loss: post('/api/pieces/:address/loss', custodians, {
+    summary: 'Notes how much of a piece at the curation facility was lost.',
+    params: byAddress,
+    body: LossInput,
+    reply: Outcome,
+  }),
+  /** All that is left of a piece in the vault: nothing changes until another person confirms it. */
+  proposeWriteOff: post('/api/pieces/:address/write_off', custodians, {
+    params: byAddress,
+    body: ProposeWriteOffInput,
+    reply: Outcome,
+    summary: 'Proposes to write off a piece in the vault; another person confirms it.',
+  }),
+  confirmWriteOff: post('/api/pieces/:address/write_off/confirm', custodians, {
+    params: byAddress,
+    body: z.object({ version, write_off: readWriteOff }),
+    reply: Outcome,
+    summary: 'Confirms, as the second person, that a piece in the vault is written off.',
+  }),
+  withdrawWriteOff: post('/api/pieces/:address/write_off/withdraw', custodians, {
+    params: byAddress,
+    body: z.object({ reason, write_off: readWriteOff }),
+    reply: Outcome,
+    summary: 'Withdraws the proposed write-off of a piece in the vault.',
+  }),
   /**
    * Takes back an event, or corrects how much was used or lost; a borrower only own ones. What moved with a loan is put back
    * on the loan too, for the whole parcel where it went together.
    */
   counter: post('/api/pieces/:address/counter', everyone, {
+    summary: 'Takes back an event of a piece, or corrects how much was used or lost.',
     params: byAddress,
     body: CounterInput,
     reply: Outcome,
     mails: ['loan_taken_back', 'loan_move', 'loan_handed_over'],
   }),
   place: put('/api/pieces/:address/place', custodians, {
+    summary: 'Saves where a piece lies.',
     params: byAddress,
     body: PlaceInput,
     reply: Outcome,

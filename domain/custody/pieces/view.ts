@@ -52,7 +52,6 @@ export function whyNotCounterHere(
   { kind }: Pick<CounterableEvent, 'kind'>,
   viewer: { isCustodian: boolean; isOwn: boolean },
 ): string | null {
-  if (kind === 'offer' || kind === 'take_off_offer') return 'Put it on offer, or take it off, instead.'
   if (viewer.isCustodian) return null
   if (!OF_A_BORROWER.includes(kind)) return 'Ask the office to put this right.'
   return viewer.isOwn ? null : 'You can take back only what you recorded.'

@@ -90,31 +90,69 @@ export type ChoosablePiece = z.infer<typeof ChoosablePiece>
 const reason = multiLine({ max: REASON_LENGTH, required: REQUIRED, long: tooLong(REASON_LENGTH, '.') })
 
 export const publications = {
-  list: get('/api/publications', custodians, { query: PublicationFilter, reply: paged(Publication) }),
-  download: get('/api/publications/download', custodians, { query: PublicationFilter, reply: fileAddress }),
-  bibtex: get('/api/publications/bibtex', custodians, { query: BibtexFilter, gives: 'file' }),
+  list: get('/api/publications', custodians, {
+    summary: 'Lists the publications that the filters match, a page at a time.',
+    query: PublicationFilter,
+    reply: paged(Publication),
+    scope: 'read_custody',
+  }),
+  download: get('/api/publications/download', custodians, {
+    summary: 'Makes a CSV of the publications that the filters match.',
+    query: PublicationFilter,
+    reply: fileAddress,
+    scope: 'read_custody',
+  }),
+  bibtex: get('/api/publications/bibtex', custodians, {
+    summary: 'Answers the publications that the filters match as BibTeX.',
+    query: BibtexFilter,
+    gives: 'file',
+    media: ['application/x-bibtex'],
+    scope: 'read_custody',
+  }),
   /** Those of the caller's own pieces. */
-  mine: get('/api/publications/mine', everyone, { reply: z.array(Publication) }),
-  /** For staff, for the proposer, and for curation. */
-  ofProposal: get('/api/publications/proposal/:id', everyone, { params: byId, reply: z.array(Publication) }),
-  /** For the office, curation and those who hold or held the piece. */
-  ofPiece: get('/api/publications/piece/:address', everyone, {
-    params: z.object({ address: PieceAddress }),
+  mine: get('/api/publications/mine', everyone, {
+    summary: "Lists the publications about the caller's own pieces.",
     reply: z.array(Publication),
   }),
+  /** For staff, for the proposer, and for curation. */
+  ofProposal: get('/api/publications/proposal/:id', everyone, {
+    summary: 'Lists the publications about the pieces of a proposal.',
+    params: byId,
+    reply: z.array(Publication),
+    scope: 'read_custody',
+  }),
+  /** For the office, curation and those who hold or held the piece. */
+  ofPiece: get('/api/publications/piece/:address', everyone, {
+    summary: 'Lists the publications about a piece.',
+    params: z.object({ address: PieceAddress }),
+    reply: z.array(Publication),
+    scope: 'read_custody',
+  }),
   choosable: get('/api/publications/pieces', everyone, {
+    summary: 'Lists the pieces that the caller may name in a publication.',
     query: z.object({ name: searchText }),
     reply: z.array(ChoosablePiece),
   }),
   /** A DOI that is known gets the pieces added. */
-  add: post('/api/publications', everyone, { body: PublicationInput, reply: Outcome }),
-  save: put('/api/publications/:id', everyone, { params: byId, body: PublicationInput, reply: Outcome }),
+  add: post('/api/publications', everyone, {
+    summary: 'Adds a publication about pieces; a known DOI gets the pieces added.',
+    body: PublicationInput,
+    reply: Outcome,
+  }),
+  save: put('/api/publications/:id', everyone, {
+    summary: 'Saves a publication.',
+    params: byId,
+    body: PublicationInput,
+    reply: Outcome,
+  }),
   confirm: post('/api/publications/confirm', office, {
+    summary: 'Confirms publications that others have added.',
     body: z.object({ ids: z.array(id).min(1).max(MAX_PUBLICATIONS) }),
     reply: Outcome,
   }),
   /** The office, and who added it while it is not confirmed. */
   remove: post('/api/publications/:id/remove', everyone, {
+    summary: 'Removes a publication, with a reason.',
     params: byId,
     body: z.object({ reason }),
     reply: Outcome,

@@ -72,6 +72,7 @@ function pieceFacts(record: LoanPieceRecord): PieceFacts {
     write_off: record.write_off && isOpen,
     moving: record.moving && state === 'in_use',
     promised: record.promised,
+    vault_write_off: record.vault_write_off,
   }
 }
 

@@ -148,6 +148,7 @@ export type LoanPieceRecord = Selectable<LoanPieces> & {
   /** A move is asked for; a write-off is proposed. */
   moving: boolean
   write_off: boolean
+  vault_write_off: boolean
   next_part: number
   /** Another proposal has its sample confirmed. */
   promised: boolean
@@ -177,6 +178,8 @@ export async function findLoanPieces(db: Db, loan_ids: readonly number[]): Promi
         and m.decided_at is null) as moving,
       exists (select from loan_write_offs w where w.loan_id = lp.loan_id and w.piece_id = lp.piece_id
         and w.confirmed_at is null and w.withdrawn_at is null) as write_off,
+      exists (select from piece_write_offs w where w.piece_id = lp.piece_id
+        and w.confirmed_at is null and w.withdrawn_at is null) as vault_write_off,
       (select coalesce(max(substring(c.name from '[0-9]+$')::integer), 0) + 1 from pieces c
         where c.parent_id = lp.piece_id) as next_part,
       exists (select from assignments a join loans o on o.id = lp.loan_id

@@ -2,6 +2,8 @@ import type { PieceAddress } from '#domain/custody/address.ts'
 import type { LoanActor } from '#domain/custody/loans/rules.ts'
 import * as rules from '#domain/custody/loans/rules.ts'
 import {
+  droppedExtensionText,
+  type Extended,
   type LoanMove,
   movesWithALoan,
   planTakingBack,
@@ -126,7 +128,8 @@ export function loanTakingBacks(db: Db, actor: Actor): LoanTakingBacks {
       if (planned.why !== null) return { why: planned.why, text: '' }
       const { plan, predecessor } = planned
       const told = toldOf(found.loan, plan, predecessor)
-      const text = takingBackText(found.loan, plan, { told, day: (at) => at.slice(0, 10) })
+      const extended = lastExtension(found.loan, plan)
+      const text = takingBackText(found.loan, plan, { told, day: (at) => at.slice(0, 10), extended })
       return { why: null, text }
     },
   }
@@ -190,7 +193,16 @@ export async function takeBackOnLoan(
   const told = await tellTakenBack(tx, loan, plan, { predecessor, after, reason })
   const mailed =
     told.length === 0 ? '' : ` ${listNames(told, MAX_NAMES)} ${told.length === 1 ? 'has' : 'have'} been told.`
-  return done(`${names}: "${label}" has been taken back, on loan ${loan_number} too.${mailed}`)
+  const dropped = droppedExtensionText(plan, lastExtension(loan, plan), 'after')
+  return done(`${names}: "${label}" has been taken back, on loan ${loan_number} too.${dropped}${mailed}`)
+}
+
+/** The extension that was granted since the event, the last one; null without any. */
+function lastExtension({ belongings }: WholeLoan, { event }: TakingBack): Extended | null {
+  const granted = belongings.extensions.findLast(
+    ({ granted_until, decided_at }) => granted_until !== null && decided_at! >= event.at,
+  )
+  return granted ? { until: granted.granted_until!, granted_at: granted.decided_at! } : null
 }
 
 /** What the loan says of a piece before the event. */

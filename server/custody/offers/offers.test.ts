@@ -42,6 +42,34 @@ test('a sample that came back is promised again only once it is on offer, and it
     )
   }))
 
+test('a return that was a mistake is taken back after its piece was on offer, one step after the other', () =>
+  withServer(async (world) => {
+    const { office, sample, confirm, proposal_id, next, params, name } = await returned(world)
+    await office.api.offers.offer({ params })
+    await office.api.offers.takeOff({ params, body: { reason: 'It never came back.' } })
+    const takeBack = async (kind: string) => {
+      const { events } = await office.api.pieces.get({ params })
+      const { number } = events.find((one) => one.kind === kind && one.countered_by === null)!
+      return office.api.pieces.counter({ params, body: { number, reason: 'It never came back.' } })
+    }
+    expect((await takeBack('return')).message).toContain('take that back first')
+    expect(await takeBack('take_off_offer')).toMatchObject({ result: 1 })
+    expect(await assignmentsOf(world, sample.id)).toEqual([{ proposal_id, status: 1, ended_as: 'returned' }])
+    // What it has been promised to since is not taken from them.
+    await confirm(next)
+    expect((await takeBack('offer')).message).toContain(`confirmed for proposal ${next}`)
+    const { id } = await world.db
+      .selectFrom('assignments')
+      .select('id')
+      .where('proposal_id', '=', next)
+      .executeTakeFirstOrThrow()
+    await office.api.allocation.cancel({ params: { main_key: id } })
+    expect((await takeBack('offer')).message).toBe(`${name}: "Put on offer" has been taken back.`)
+    expect((await assignmentsOf(world, sample.id))[0]).toEqual({ proposal_id, status: 1, ended_as: null })
+    expect(await takeBack('return')).toMatchObject({ result: 1 })
+    expect(await office.api.pieces.get({ params })).toMatchObject({ state: 'sent_back' })
+  }))
+
 test('offering is refused twice and for what is out, and taking off wants a reason', () =>
   withServer(async (world) => {
     const { office, curation, holder, lend, piece, params, name } = await returned(world)

@@ -1,5 +1,6 @@
 import { formatAmount } from '#domain/custody/amounts.ts'
-import { pieceState } from '#domain/custody/status.ts'
+import { type EventKind, pieceState } from '#domain/custody/status.ts'
+import { whyWriteOffOpen } from '#domain/custody/write_offs.ts'
 import { done } from '#domain/endpoint.ts'
 import { PROCESSED } from '#domain/masters/values.ts'
 import { listNames } from '#domain/text.ts'
@@ -7,6 +8,7 @@ import { endPromise, holdPromise } from '../../allocation/service.ts'
 import type { Ctx, Tx } from '../../platform/context.ts'
 import { addSamples, lockSamples } from '../../samples/service.ts'
 import { lockPiecesAt, type Piece, record } from '../events.ts'
+import { findOpenWriteOff } from '../pieces/write_off_queries.ts'
 import { setSampleOfPiece } from '../queries.ts'
 import { findRootSample, findSample, findWaiting, findWaitingLoan, setPresent } from './queries.ts'
 
@@ -42,43 +44,78 @@ async function addToCatalogue(tx: Tx, piece: Piece): Promise<number> {
   return added!.id
 }
 
+/** What the catalogue and the allocation have of a piece that is put on offer. */
+async function beginOffer(tx: Tx, piece: Piece) {
+  const { id, name, sample_id, unit, present } = piece
+  const loan = await findWaitingLoan(tx, id)
+  tx.refuse(loan ? `${name} is to go out with loan ${loan.number}: leave it out there first.` : null)
+  if (sample_id === null) return addToCatalogue(tx, piece)
+  await lockSamples(tx, [sample_id])
+  const sample = await findSample(tx, sample_id)
+  await endPromise(tx, sample)
+  await setPresent(tx, sample_id, {
+    ...(unit === 'ug'
+      ? { weight: figure(present), initial_weight: sample.initial_weight ?? figure(piece.initial) }
+      : { pressure: figure(present) }),
+    ...(sample.sample_type === PROCESSED && { flg: true }),
+  })
+}
+
+/** What the catalogue and the allocation have of a piece that is on offer no more; returns its sample. */
+async function endOffer(tx: Tx, { sample_id, name }: Piece) {
+  await lockSamples(tx, [sample_id!])
+  const sample = await findSample(tx, sample_id!)
+  const promised = await holdPromise(tx, sample)
+  tx.refuse(
+    promised && `${name} is confirmed for proposal ${promised.proposal_id}: cancel the confirmation first.`,
+  )
+  if (sample.sample_type === PROCESSED) await setPresent(tx, sample.id, { flg: false })
+  return sample
+}
+
 /** Puts a piece that is back in curation on offer: its sample can be asked for and promised again, with what is left of it. */
 export const offerPiece = (ctx: Ctx, address: string) =>
   ctx.write(async (tx) => {
     const [piece] = await lockPiecesAt(tx, [address])
     tx.refuse(whyNotOffer(piece!))
-    const loan = await findWaitingLoan(tx, piece!.id)
-    tx.refuse(loan ? `${piece!.name} is to go out with loan ${loan.number}: leave it out there first.` : null)
-    const { sample_id, unit, present, name } = piece!
-    if (sample_id === null) await addToCatalogue(tx, piece!)
-    else {
-      await lockSamples(tx, [sample_id])
-      const sample = await findSample(tx, sample_id)
-      await endPromise(tx, sample)
-      await setPresent(tx, sample_id, {
-        ...(unit === 'ug'
-          ? { weight: figure(present), initial_weight: sample.initial_weight ?? figure(piece!.initial) }
-          : { pressure: figure(present) }),
-        ...(sample.sample_type === PROCESSED && { flg: true }),
-      })
-    }
+    tx.refuse(whyWriteOffOpen(piece!.name, (await findOpenWriteOff(tx, piece!.id)) !== undefined))
+    await beginOffer(tx, piece!)
+    const { unit, present, name } = piece!
     await record(tx, piece!, { kind: 'offer' })
     return done(`${name} is on offer with ${formatAmount(unit, present)}.`)
   })
+
+/** Locks the sample of a piece that is written off; one on offer as previously allocated is so no more. */
+export async function takeWrittenOff(tx: Tx, { sample_id, state }: Piece) {
+  if (sample_id === null) return
+  await lockSamples(tx, [sample_id])
+  const sample = await findSample(tx, sample_id)
+  if (sample.sample_type === PROCESSED && state === pieceState.code.ON_OFFER)
+    await setPresent(tx, sample_id, { flg: false })
+}
+
+/** What follows for the catalogue and the allocation when an event of a piece was taken back; `piece`: after it. */
+export async function followTakenBack(tx: Tx, kind: EventKind, piece: Piece): Promise<void> {
+  if (kind === 'offer') await endOffer(tx, piece)
+  if (kind === 'take_off_offer') await beginOffer(tx, piece)
+  if (kind === 'write_off') await putBackOnOffer(tx, piece)
+}
+
+/** A write-off was taken back: what was on offer before it is on offer again. */
+async function putBackOnOffer(tx: Tx, { sample_id, state }: Piece) {
+  if (sample_id === null || state !== pieceState.code.ON_OFFER) return
+  await lockSamples(tx, [sample_id])
+  const sample = await findSample(tx, sample_id)
+  if (sample.sample_type === PROCESSED) await setPresent(tx, sample_id, { flg: true })
+}
 
 /** Takes a piece off offer: its sample can no longer be asked for. */
 export const takeOffOffer = (ctx: Ctx, address: string, reason: string) =>
   ctx.write(async (tx) => {
     const [piece] = await lockPiecesAt(tx, [address])
-    const { sample_id, state, name } = piece!
+    const { state, name } = piece!
     tx.refuse(state === pieceState.code.ON_OFFER ? null : `${name} is not on offer.`)
-    await lockSamples(tx, [sample_id!])
-    const sample = await findSample(tx, sample_id!)
-    const promised = await holdPromise(tx, sample)
-    tx.refuse(
-      promised && `${name} is confirmed for proposal ${promised.proposal_id}: cancel the confirmation first.`,
-    )
-    if (sample.sample_type === PROCESSED) await setPresent(tx, sample.id, { flg: false })
+    const sample = await endOffer(tx, piece!)
     const waiting = await findWaiting(tx, sample.id)
     await record(tx, piece!, { kind: 'take_off_offer', reason })
     const asked =

@@ -16,6 +16,10 @@ const shownHolder = sql`nullif(fold(case p.holder_kind
     else 'on the way to ' || coalesce(l.borrower_name, 'its borrower') end
   else p.holder_name end), '')`
 
+/** SQL: a write-off of the piece `p` is proposed in the vault. */
+const hasOpenWriteOff = sql<boolean>`exists (select from piece_write_offs w where w.piece_id = p.id
+  and w.confirmed_at is null and w.withdrawn_at is null)`
+
 const matching = (db: Db, f: PieceFilter) =>
   db
     .selectFrom('pieces as p')
@@ -32,6 +36,7 @@ const matching = (db: Db, f: PieceFilter) =>
         state: inStates,
         db_type: condition.equals('p.db_type'),
         holder: condition.contains('p.holder', 'l.borrower'),
+        write_off: condition.whenChecked(() => sql<SqlBool>`${hasOpenWriteOff}`),
         gas: condition.whenChecked(() => sql<SqlBool>`p.unit = 'mpa'`),
       }),
     )
@@ -76,6 +81,7 @@ export const findTree = (db: Db, address: string) =>
         .limit(1)
         .as('open_loan'),
     )
+    .select(hasOpenWriteOff.as('write_off'))
     .where('p.root_id', '=', db.selectFrom('pieces').select('root_id').where('address', '=', address))
     .execute()
 export type TreeRow = Awaited<ReturnType<typeof findTree>>[number]

@@ -16,6 +16,7 @@ import type {
 } from '#domain/custody/pieces/contract.ts'
 import { borrowersWindow, totalsOf, whyNotCounterHere } from '#domain/custody/pieces/view.ts'
 import { EVENT_KINDS, pieceState, stateAfter } from '#domain/custody/status.ts'
+import { IN_VAULT, whyWriteOffOpen } from '#domain/custody/write_offs.ts'
 import { done, type Paged } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
 import { groupBy } from '#domain/group_by.ts'
@@ -23,28 +24,23 @@ import { BENNU, labelOf } from '#domain/masters/values.ts'
 import { micrometresToMm } from '#domain/samples/size.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { getSetting } from '../../masters/settings.ts'
-import type { Ctx, Db, Tx } from '../../platform/context.ts'
-import { requireVersion } from '../../platform/version_conflict.ts'
-import {
-  correctAmount,
-  counterEvent,
-  lockPiecesAt,
-  type Piece,
-  record,
-  splitPiece,
-  weigh,
-} from '../events.ts'
+import type { Ctx, Db } from '../../platform/context.ts'
+import { announce } from '../../web_hooks/announce.ts'
+import { correctAmount, counterEvent, type Piece, record, splitPiece, weigh } from '../events.ts'
 import { loanMovedBy, loanTakingBacks, takeBackOnLoan } from '../loans/taking_back.ts'
+import { followTakenBack } from '../offers/service.ts'
+import { lockAt } from './lock.ts'
 import {
   type EventRow,
   findAddressOfSample,
-  findLastEvent,
   findPieces,
   findTree,
   findTreeEvents,
   setPlace,
   type TreeRow,
 } from './queries.ts'
+import { findOpenWriteOff } from './write_off_queries.ts'
+import { writeOffOf } from './write_offs.ts'
 
 export const isCustodian = ({ roles }: Actor) => roles.some((role) => custodians.includes(role as 'admin'))
 
@@ -178,6 +174,7 @@ function eventOf(
         whyNotCounterHere(event, viewer) ??
         whyLoanClosed(event, history) ??
         whyLookedInto(event, row) ??
+        whyWriteOffStays(event, seen) ??
         (kind === 'enter' && row.open_loan !== null
           ? `${row.name} is part of loan ${row.open_loan}.`
           : null) ??
@@ -198,6 +195,14 @@ const whyLookedInto = ({ kind, loan_number }: EventRow, { state }: TreeRow) =>
   state === 'received' && kind === 'weigh' && loan_number !== null
     ? `The difference is looked into: weigh it again on loan ${loan_number}, or take the receipt back.`
     : null
+
+/** A piece stays in the vault while its write-off is open, whatever is corrected. */
+function whyWriteOffStays({ kind, number, moved }: EventRow, { row, history }: Seen) {
+  const before = history.find((one) => one.number === number - 1)
+  const stays =
+    !moved || (kind !== 'take_off_offer' && before !== undefined && IN_VAULT.includes(before.state))
+  return stays ? null : whyWriteOffOpen(row.name, row.write_off)
+}
 
 /** How many events of a piece are neither taken back nor corrections. */
 const openEvents = (history: readonly EventRow[]) =>
@@ -251,6 +256,8 @@ export async function showPiece(ctx: Ctx, address: PieceAddress): Promise<PieceD
   )
   const { parent: _, consumed, lost, difference, split_out, ...summary } = shown
   const gas = row.unit === 'mpa' ? 'Gas is drawn down, never split.' : null
+  const written = all ? await writeOffOf(db, actor, row) : null
+  const open = whyWriteOffOpen(row.name, written !== null && written.write_off !== null)
   const gone = stateAfter('weigh', row, row.present) ? null : 'Nothing is left of it.'
   return {
     ...summary,
@@ -266,12 +273,17 @@ export async function showPiece(ctx: Ctx, address: PieceAddress): Promise<PieceD
     tolerance: await toleranceOf(db, row),
     next_part: `${row.name}-${String(Math.max(0, ...numbers) + 1).padStart(2, '0')}`,
     why_not: {
-      split: here ?? gas ?? (stateAfter('split', row, 0) ? null : `Take ${row.name} off offer first.`),
+      split:
+        here ?? open ?? gas ?? (stateAfter('split', row, 0) ? null : `Take ${row.name} off offer first.`),
       weigh: here ?? gone,
       loss: here ?? gone,
+      write_off: written ? written.why_not : here,
+      offer: open,
       place: here,
       label: all ? null : 'Only curation and the office print labels.',
     },
+    write_off: written?.write_off ?? null,
+    write_off_does: written?.does ?? '',
     version: row.last_event,
   }
 }
@@ -289,20 +301,14 @@ export async function exportedEvents(ctx: Ctx, address: PieceAddress) {
 
 // Commands of curation --------------------------------------------------------------------------------------------------------
 
-/** Locks the piece of a command. Throws 'missing', and 'stale' when it has changed since `version`. */
-async function lockAt(tx: Tx, address: PieceAddress, version: number | null | undefined): Promise<Piece> {
-  const [piece] = await lockPiecesAt(tx, [address])
-  const { by_name, at } = await findLastEvent(tx, piece!.id)
-  requireVersion(piece!.name, version, { version: piece!.last_event, saved_by: by_name, saved_at: at })
-  return piece!
-}
-
 const detailsOf = (note: string) => (note === '' ? {} : { note })
 
 export const splitHere = (ctx: Ctx, address: PieceAddress, { version, note, method, ...split }: SplitInput) =>
   ctx.write(async (tx) => {
     const piece = await lockAt(tx, address, version)
-    tx.refuse(whyNotHere(piece))
+    tx.refuse(
+      whyNotHere(piece) ?? whyWriteOffOpen(piece.name, (await findOpenWriteOff(tx, piece.id)) !== undefined),
+    )
     const tolerance = await toleranceOf(tx, piece)
     const { parts } = await splitPiece(
       tx,
@@ -356,7 +362,8 @@ export const takeBack = (
       const label = EVENT_KINDS[event.kind].label.toLowerCase()
       return done(`${piece.name}: ${formatSmall(piece.unit, amount)} ${label}, as corrected.`)
     }
-    await counterEvent(tx, piece, { number, reason })
+    const after = await counterEvent(tx, piece, { number, reason })
+    await followTakenBack(tx, event.kind, after)
     return done(`${piece.name}: "${EVENT_KINDS[event.kind].label}" has been taken back.`)
   })
 
@@ -370,5 +377,10 @@ export const movePlace = (
     tx.refuse(whyNotHere(piece))
     await setPlace(tx, piece.id, place)
     await tx.audit('piece.place', piece, { place }, { place: piece.place })
+    if (place !== piece.place)
+      await announce(tx, {
+        type: 'piece.moved',
+        data: { piece: piece.address, sample_id: piece.sample_id, event: null, kind: 'place' },
+      })
     return done(place === '' ? `${piece.name} has no place now.` : `${piece.name} is at ${place}.`)
   })

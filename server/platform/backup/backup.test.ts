@@ -6,15 +6,26 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, inject, test, vi } from 'vitest'
+import { anApiToken } from '../../builders/api_tokens.ts'
 import { aGroupMail } from '../../builders/group_mail.ts'
 import { aTerm, aUser, daysFrom } from '../../builders/people.ts'
 import { aPdf, aProposalInput, aSavedProposal, aSentFile } from '../../builders/proposals.ts'
+import { aWebHook } from '../../builders/web_hooks.ts'
+import { revokeAddress } from '../../calendars/service.ts'
 import { scheduleGroupMail } from '../../mail/service.ts'
 import { saveProposal } from '../../proposals/service.ts'
 import { removeStrayFiles } from '../../proposals/stored_files.ts'
 import { readAllTables } from '../../testing/all_tables.ts'
+import { aCalendarAddress } from '../../testing/calendar.ts'
 import { databaseUrl, queryServer } from '../../testing/database_server.ts'
-import { type TestServer, withParallelServer, withServer } from '../../testing/test_server.ts'
+import {
+  createTestServer,
+  type TestServer,
+  withParallelServer,
+  withServer,
+} from '../../testing/test_server.ts'
+import { tokenClient } from '../../testing/token_client.ts'
+import { testHook } from '../../web_hooks/service.ts'
 import { StartError } from '../config.ts'
 import { openDatabase } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
@@ -247,15 +258,89 @@ test.each([
         .where('subject', '=', 'Sent')
         .execute()
       await aWaitingAct(server)
+      const office = server.ctx(await aUser(server.ctx(), ['admin']))
+      await testHook(office, (await aWebHook(office)).id)
       const file = join(folder, 'ao.zip')
       const { files } = server.services
       await backUp(file, { url: await urlOf(server), files, signal: notAborted })
       const copy = await empty()
-      expect((await restoreFile(file, copy, files, sendWaiting)).heldMails).toBe(held)
+      const count = sendWaiting ? 0 : 1
+      expect(await restoreFile(file, copy, files, sendWaiting)).toMatchObject({
+        heldMails: held,
+        heldDeliveries: count,
+        webHooksOff: count,
+      })
       expect(await mailStates(copy)).toEqual(states)
       expect(await actStates(copy)).toEqual([sendWaiting ? 'waiting, true' : 'held, false'])
     }),
   ),
+)
+
+test.each([
+  [false, 401, 1],
+  [true, 200, 0],
+])(
+  'a restored copy takes the API tokens of the original only where the system moves (%s)',
+  (sendWaiting, status, revoked) =>
+    withParallelServer((server) =>
+      withDatabases(async ({ folder, empty }) => {
+        await aTerm(server.ctx())
+        const maker = await aUser(server.ctx(), ['admin'])
+        const { token } = await anApiToken(server.ctx(), maker)
+        const file = join(folder, 'ao.zip')
+        const { files } = server.services
+        await backUp(file, { url: await urlOf(server), files, signal: notAborted })
+        const copy = await empty()
+        expect((await restoreFile(file, copy, files, sendWaiting)).revokedTokens).toBe(revoked)
+        const database = openDatabase(copy, { max: 2 })
+        try {
+          const { server: restored, close } = await createTestServer(database.db)
+          const answer = async (world: TestServer) =>
+            (await tokenClient(world, token)('GET', '/api/users')).statusCode
+          expect([await answer(restored), await answer(server)]).toEqual([status, 200])
+          await close()
+        } finally {
+          await database.close()
+        }
+      }),
+    ),
+)
+
+test.each([false, true])(
+  'a restored copy answers at the calendar addresses that the backup holds, one revoked since included (%s)',
+  (sendWaiting) =>
+    withParallelServer((server) =>
+      withDatabases(async ({ folder, empty }) => {
+        const now = '2031-01-10T08:00:00.000Z'
+        server.at(now)
+        await aTerm(server.ctx())
+        const reader = await aUser(server.ctx(), ['admin'])
+        const url = await aCalendarAddress(server, reader)
+        const read = async (world: TestServer) => {
+          const { statusCode, headers, body } = await world.app.inject({ method: 'GET', url })
+          return { statusCode, etag: headers.etag, body }
+        }
+        const before = await read(server)
+        expect(before).toMatchObject({ statusCode: 200, body: expect.stringContaining('BEGIN:VEVENT') })
+        const file = join(folder, 'ao.zip')
+        const { files } = server.services
+        await backUp(file, { url: await urlOf(server), files, signal: notAborted })
+        await revokeAddress(server.ctx(reader))
+        const copy = await empty()
+        await restoreFile(file, copy, files, sendWaiting)
+        const database = openDatabase(copy, { max: 2 })
+        try {
+          const { server: restored, close } = await createTestServer(database.db)
+          restored.at(now)
+          // Programs see no change: what the address showed is in the backup.
+          expect(await read(restored)).toEqual(before)
+          expect((await read(server)).statusCode).toBe(404)
+          await close()
+        } finally {
+          await database.close()
+        }
+      }),
+    ),
 )
 
 test('a backup that cannot be written says so in a sentence, and leaves nothing', () =>

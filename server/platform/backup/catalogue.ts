@@ -48,9 +48,12 @@ export async function hasRows(client: pg.ClientBase, { name }: Table): Promise<b
   return rows[0].some
 }
 
+/** Tables whose rows are left out: visits to sign-in providers, which are over before anyone restores them. */
+const EMPTY_TABLES = ['pending_provider_visits', 'notice_identities']
+
 /** Copies rows in an order that is the same on every server, so that equal tables give equal bytes. */
 export const copyOut = ({ name, columns }: Table) =>
-  `copy (select * from (select ${columnList(columns)} from ${quoteIdentifier(name)}) row
+  `copy (select * from (select ${columnList(columns)} from ${quoteIdentifier(name)}) row${EMPTY_TABLES.includes(name) ? ' where false' : ''}
     order by sha256(convert_to(row::text, 'UTF8'))) to stdout`
 
 export const copyIn = ({ name, columns }: Table) =>

@@ -28,9 +28,16 @@ import {
 interface RestoreTarget {
   url: string
   files: Files
-  /** Sends the mails that were waiting; without it they are held, because they may have been sent since the backup. */
+  /**
+   * The system moves, and what was backed up is gone: sends the mails that were waiting and keeps the API tokens. Without it the
+   * mails are held, because they may have been sent since the backup, and the tokens are revoked.
+   */
   sendWaiting?: boolean
 }
+
+/** The system that was backed up may still run: its tokens are not to work on a copy of it. */
+const REVOKE_TOKENS = `update api_tokens set revoked_at = now(), revoked_why = 'restored'
+  where revoked_at is null and expires_at > now()`
 
 /** Decisions on applicants that waited when the backup was taken may have been carried out since. */
 const HOLD_WAITING_DECISIONS = `update applicant_run_rows set state = 'failed', ended_at = now(),
@@ -43,15 +50,30 @@ const HOLD_WAITING_ACTS = `with held as (update kept_acts set state = 'held', en
     where state = 'waiting' returning id)
   update kept_act_objects set waiting = false where act_id in (select id from held)`
 
+/** Web hooks are switched off, and what waited for them is held, because it may have been sent since. */
+const HOLD_WAITING_DELIVERIES = `update web_hook_deliveries set state = 'failed', lease = null,
+  last_error = 'Held when a backup was restored: it may have been sent since the backup was taken.'
+  where state = 'waiting'`
+const SWITCH_WEB_HOOKS_OFF = `update web_hooks set state = 'restored', version = version + 1 where state = 'on'`
+
+/** What a restored copy keeps from being sent, and from being used. */
+export interface Held {
+  heldMails: number
+  /** Events for web hooks. */
+  heldDeliveries: number
+  webHooksOff: number
+  revokedTokens: number
+}
+
 /**
  * Loads a backup into an empty database in one transaction: applies the backup's migrations, loads its rows and files and
- * verifies them against the manifest, then applies newer migrations, forgets the backups that the rows name, and holds
- * waiting mails. Throws StartError.
+ * verifies them against the manifest, then applies newer migrations, forgets the backups that the rows name, holds
+ * waiting mails, revokes API tokens and switches web hooks off. Throws StartError.
  */
 export async function restore(
   archive: Archive,
   { url, files, sendWaiting = false }: RestoreTarget,
-): Promise<Manifest & { heldMails: number }> {
+): Promise<Manifest & Held> {
   const { manifest } = archive
   refuseUnknownMigrations(manifest, await migrationFiles())
   const client = new pg.Client({ connectionString: url, application_name: 'restore' })
@@ -69,15 +91,21 @@ export async function restore(
     // The archives that the rows name are those of another database.
     await client.query('delete from backups')
     const heldMails = sendWaiting ? 0 : await holdWaitingMails(client)
+    const heldDeliveries = sendWaiting ? 0 : await countChanged(client, HOLD_WAITING_DELIVERIES)
+    const webHooksOff = sendWaiting ? 0 : await countChanged(client, SWITCH_WEB_HOOKS_OFF)
     if (!sendWaiting) await client.query(HOLD_WAITING_DECISIONS)
     if (!sendWaiting) await client.query(HOLD_WAITING_ACTS)
+    const revokedTokens = sendWaiting ? 0 : await countChanged(client, REVOKE_TOKENS)
     await client.query('commit')
     await client.query('analyze')
-    return { ...manifest, heldMails }
+    return { ...manifest, heldMails, heldDeliveries, webHooksOff, revokedTokens }
   } finally {
     await client.end()
   }
 }
+
+const countChanged = async (client: pg.ClientBase, statement: string) =>
+  (await client.query(statement)).rowCount ?? 0
 
 /** Throws StartError when this program cannot restore the backup. */
 export function refuseUnknownMigrations({ migrations, program }: Manifest, files: MigrationFile[]) {

@@ -15,6 +15,8 @@ import type { ProposalStatus } from "#domain/proposals/status.ts";
 import type { ReportStatus } from "#domain/reports/status.ts";
 import type { ResultOutcome, ResultState } from "#domain/results/status.ts";
 import type { KeptActState } from "#domain/undo/status.ts";
+import type { WebHookEventType } from "#domain/web_hooks/events.ts";
+import type { DeliveryState, WebHookState } from "#domain/web_hooks/status.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -54,6 +56,21 @@ export interface AnalysisMethods {
   updated_at: Generated<string>;
   updated_by: number | null;
   version: Generated<number>;
+}
+
+export interface ApiTokens {
+  created_at: string;
+  ending: string;
+  expires_at: string;
+  id: Generated<number>;
+  last_used_at: string | null;
+  name: string;
+  revoked_at: string | null;
+  revoked_by: number | null;
+  revoked_why: string | null;
+  scopes: string[];
+  token_hash: string;
+  user_id: number;
 }
 
 export interface ApplicantCollaborators {
@@ -106,6 +123,8 @@ export interface Applicants {
   last_name: string;
   middle_name: Generated<string>;
   name: Generated<string>;
+  orcid: string | null;
+  orcid_issuer: string | null;
   proposal_abstract: Generated<string>;
   proposal_title: string;
   saved_at: Generated<string>;
@@ -174,6 +193,16 @@ export interface Backups {
   made_at: string;
   missing_files: Generated<number>;
   removed_at: string | null;
+}
+
+export interface CalendarAddresses {
+  changed_at: string | null;
+  content_hash: Generated<string>;
+  created_at: string;
+  entries: Generated<Json>;
+  last_read_at: string | null;
+  token_hash: string;
+  user_id: number;
 }
 
 export interface ConflictJudgements {
@@ -302,6 +331,7 @@ export interface DiscussionReaders {
 }
 
 export interface Downloads {
+  api_token_id: number | null;
   expires_at: string;
   export: string;
   name: string;
@@ -761,6 +791,15 @@ export interface MeetingSessions {
   starts_at: string;
 }
 
+export interface NoticeIdentities {
+  expires_at: string;
+  first_name: string;
+  issuer: string;
+  last_name: string;
+  orcid: string;
+  token_hash: string;
+}
+
 export interface Organisations {
   folded_name: Generated<string>;
   id: Generated<number>;
@@ -807,10 +846,21 @@ export interface PasswordResets {
   user_id: number;
 }
 
+export interface PendingProviderVisits {
+  browser_hash: string;
+  expires_at: string;
+  issuer: string;
+  password_mark: string | null;
+  purpose: string;
+  session_hash: string | null;
+  state_hash: string;
+}
+
 export interface PendingSignIns {
   challenge: string | null;
   expires_at: string;
   password_mark: string;
+  provider: string | null;
   token_hash: string;
   user_id: number;
 }
@@ -853,6 +903,22 @@ export interface Pieces {
   state: Generated<PieceState>;
   unit: Unit;
   volume_ul: number | null;
+}
+
+export interface PieceWriteOffs {
+  confirmed_at: string | null;
+  confirmed_by: Generated<string>;
+  confirmed_by_id: number | null;
+  number: number;
+  piece_id: number;
+  proposed_at: string;
+  proposed_by: string;
+  proposed_by_id: number;
+  reason: string;
+  withdrawn_at: string | null;
+  withdrawn_by: Generated<string>;
+  withdrawn_by_id: number | null;
+  withdrawn_reason: Generated<string>;
 }
 
 export interface ProposalAcceptedTerms {
@@ -950,6 +1016,18 @@ export interface Proposals {
   updated_by: number | null;
   user_id: number;
   version: Generated<number>;
+}
+
+export interface ProviderIdentities {
+  confirmed_at: string | null;
+  created_at: string;
+  id: Generated<number>;
+  issuer: string;
+  last_used_at: string | null;
+  name: Generated<string>;
+  orcid: string | null;
+  subject: string;
+  user_id: number;
 }
 
 export interface PublicationPieces {
@@ -1227,6 +1305,7 @@ export interface Sessions {
   created_at: Generated<string>;
   id: Generated<number>;
   last_seen_at: Generated<string>;
+  second_factor_asserted: Generated<boolean>;
   token_hash: string;
   user_id: number;
 }
@@ -1326,6 +1405,40 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface WebHookDeliveries {
+  data: Json;
+  delivered_at: string | null;
+  due_at: string;
+  event: WebHookEventType;
+  hook_id: number;
+  http_status: number | null;
+  id: Generated<number>;
+  last_error: string | null;
+  lease: string | null;
+  message_id: string;
+  occurred_at: string;
+  proposal_id: number | null;
+  state: Generated<DeliveryState>;
+  tries: Generated<number>;
+}
+
+export interface WebHooks {
+  created_at: string;
+  events: string[];
+  failing_since: string | null;
+  id: Generated<number>;
+  name: string;
+  previous_secret: string | null;
+  previous_until: string | null;
+  secret: string;
+  state: Generated<WebHookState>;
+  updated_at: string;
+  updated_by: number | null;
+  url: string;
+  url_by: number | null;
+  version: Generated<number>;
+}
+
 export interface Withdrawals {
   answer: Generated<string>;
   asked_at: string;
@@ -1340,6 +1453,7 @@ export interface Withdrawals {
 export interface DB {
   account_changes: AccountChanges;
   analysis_methods: AnalysisMethods;
+  api_tokens: ApiTokens;
   applicant_collaborators: ApplicantCollaborators;
   applicant_run_rows: ApplicantRunRows;
   applicant_runs: ApplicantRuns;
@@ -1349,6 +1463,7 @@ export interface DB {
   audit_seals: AuditSeals;
   authenticator_apps: AuthenticatorApps;
   backups: Backups;
+  calendar_addresses: CalendarAddresses;
   conflict_judgements: ConflictJudgements;
   conflict_questions: ConflictQuestions;
   conflicts: Conflicts;
@@ -1396,13 +1511,16 @@ export interface DB {
   meeting_outs: MeetingOuts;
   meeting_sessions: MeetingSessions;
   meetings: Meetings;
+  notice_identities: NoticeIdentities;
   organisation_spellings: OrganisationSpellings;
   organisations: Organisations;
   panel_grades: PanelGrades;
   passkeys: Passkeys;
   password_resets: PasswordResets;
+  pending_provider_visits: PendingProviderVisits;
   pending_sign_ins: PendingSignIns;
   people: People;
+  piece_write_offs: PieceWriteOffs;
   pieces: Pieces;
   proposal_accepted_terms: ProposalAcceptedTerms;
   proposal_collaborators: ProposalCollaborators;
@@ -1411,6 +1529,7 @@ export interface DB {
   proposal_leads: ProposalLeads;
   proposal_methods: ProposalMethods;
   proposals: Proposals;
+  provider_identities: ProviderIdentities;
   publication_pieces: PublicationPieces;
   publications: Publications;
   recovery_codes: RecoveryCodes;
@@ -1446,6 +1565,8 @@ export interface DB {
   throttles: Throttles;
   user_addresses: UserAddresses;
   users: Users;
+  web_hook_deliveries: WebHookDeliveries;
+  web_hooks: WebHooks;
   withdrawals: Withdrawals;
 }
-// sha256 of the migrations and of these types: a16c8698bf06f7295525eda4b68b6701f0dcab3dd58e1d037d66b012547d6067
+// sha256 of the migrations and of these types: 77eb30ba0ed82a5163699abced916e6a7ae8682c948aff11d58fa131917d8e70

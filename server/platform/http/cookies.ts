@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#domain/errors.ts'
 import { hashToken } from '../tokens.ts'
+import { bearerToken } from './bearer.ts'
 
 const COOKIE = 'XSRF-TOKEN'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -34,11 +35,18 @@ interface CsrfSettings {
 }
 
 /**
- * Requires of every writing request that it comes from our own origin (else 403) and repeats the CSRF cookie in a header,
+ * A request with a token is that of a script: its cookies are dropped, whatever they are, and no browser sends such a header
+ * for another site.
+ *
+ * Requires of every other writing request that it comes from our own origin (else 403) and repeats the CSRF cookie in a header,
  * with the token that belongs to the session (else 419).
  */
 export function requireCsrfToken(app: FastifyInstance, door: CsrfSettings) {
   app.addHook('onRequest', async (request) => {
+    if (bearerToken(request) !== undefined) {
+      request.cookies = {}
+      return
+    }
     if (SAFE.has(request.method)) return
     if (isForeign(request, door)) throw new Fault('forbidden', 'This call comes from another site.')
     const cookie = request.cookies[COOKIE]
@@ -59,8 +67,11 @@ export function presentCsrfToken(request: FastifyRequest): string | undefined {
 export const setCsrfCookie = (reply: FastifyReply, token: string, secure: boolean) =>
   reply.setCookie(COOKIE, token, { path: '/', sameSite: 'lax', secure })
 
-/** Besides the session: a known browser, and a sign-in that waits for its second factor. */
-type TokenName = 'browser' | 'sign_in'
+/**
+ * Besides the session: a known browser, a sign-in that waits for its second factor, visits to a sign-in provider, and the
+ * ORCID iD of a Notice.
+ */
+type TokenName = 'browser' | 'sign_in' | 'provider' | 'notice'
 
 /** Opaque tokens in httpOnly cookies; the database stores their hashes. */
 export interface TokenCookies {

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault, type FaultKind, faultKindOf } from '#domain/errors.ts'
 import { type DatabaseErrorLog, isLostConnection } from '../database/lost_connection.ts'
+import { challengeOf } from './bearer.ts'
 
 /** A unique or foreign key violation: a parallel request was first, so it is reported as a version conflict. */
 const isViolation = (error: unknown): error is { constraint?: string; table?: string } =>
@@ -38,7 +39,9 @@ export const answerErrors =
     if (fault.kind === 'unavailable') reply.header('Retry-After', String(RETRY_AFTER_SECONDS))
     if (fault.kind === 'throttled' || fault.kind === 'maintenance')
       reply.header('Retry-After', String(fault.details.retry_after ?? 60))
-    const { retry_after: _, ...details } = fault.details
+    const challenge = challengeOf(fault, request)
+    if (challenge) reply.header('WWW-Authenticate', challenge)
+    const { retry_after: _, required_scope: __, ...details } = fault.details
     return reply
       .code(fault.status)
       .send({ message: fault.message, ...(fault.errors && { errors: fault.errors }), ...details })

@@ -26,8 +26,11 @@ export interface SessionControl extends TokenCookies {
   readonly own: string
   /** IP address and user agent. */
   readonly from: { address: string; agent: string }
-  /** Replaces the browser's session by a new one; the caller has locked the user. */
-  start(tx: Db, userId: number): Promise<void>
+  /**
+   * Replaces the browser's session by a new one; the caller has locked the user. `secondFactorAsserted`: the provider with
+   * which they came in says that they used one.
+   */
+  start(tx: Db, userId: number, how?: { secondFactorAsserted: boolean }): Promise<void>
   end(tx: Db): Promise<void>
   /** Ends the user's other sessions and returns their number; the caller has locked the user. */
   endOthers(tx: Db, userId: number): Promise<number>
@@ -37,6 +40,8 @@ export interface SessionControl extends TokenCookies {
   offerCsrf(): void
   /** Logs a failed sign-in. */
   logFailure(): void
+  /** Logs what went wrong at a sign-in provider. */
+  logProviderError(provider: string, error: unknown): void
 }
 
 /** A file to download. */
@@ -44,10 +49,12 @@ export class Attachment {
   readonly name: string
   readonly type: string
   readonly content: Buffer | Readable
-  constructor(name: string, type: string, content: Buffer | Readable) {
+  readonly headers: Record<string, string>
+  constructor(name: string, type: string, content: Buffer | Readable, headers: Record<string, string> = {}) {
     this.name = name
     this.type = type
     this.content = content
+    this.headers = headers
   }
 }
 

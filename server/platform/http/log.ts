@@ -41,11 +41,15 @@ function loggedName(parameter: string): string {
   return value !== undefined && NAME.test(name) ? name : '…'
 }
 
-const actors = new WeakMap<FastifyRequest, { user: number; acting_as?: number }>()
+const actors = new WeakMap<FastifyRequest, { user: number; acting_as?: number; token?: number }>()
 
 /** Notes for the log who sends a request; `acting` is the user that an administrator acts as. */
-export function noteActor(request: FastifyRequest, { id }: Actor, acting: { id: number } | null) {
-  actors.set(request, { user: id, ...(acting && { acting_as: acting.id }) })
+export function noteActor(request: FastifyRequest, { id, token }: Actor, acting: { id: number } | null) {
+  actors.set(request, {
+    user: id,
+    ...(acting && { acting_as: acting.id }),
+    ...(token && { token: token.id }),
+  })
 }
 
 /** Logger options with which no line keeps personal data: no values of parameters, no addresses, no values in errors. */
@@ -75,7 +79,7 @@ function hideMessage(this: unknown, args: unknown[], method: (...args: unknown[]
   method.call(this, first instanceof Error ? { err: first } : first, loggedMessage(error))
 }
 
-/** The line that fail2ban reads (deploy/fail2ban): the only one with an address. */
+/** The line that fail2ban reads (deploy/fail2ban), of a wrong API token too: the only one with an address. */
 export const logFailedSignIn = (request: FastifyRequest) =>
   request.log.warn(`Failed sign-in from ${plainAddress(addressOf(request))}`)
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { allows } from '#domain/access.ts'
+import { whyNotWithToken } from '#domain/api_tokens/rules.ts'
 import { type Contract, type Endpoint, fileAddress, PREFER, RESPOND_ASYNC } from '#domain/endpoint.ts'
 import { DEFAULT_ISSUE_MESSAGE, Fault, fieldErrors } from '#domain/errors.ts'
 import {
@@ -12,6 +13,7 @@ import type { MailKind } from '#domain/mail_kinds.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { whyNotBeforeSecondFactor } from '#domain/session/second_factor.ts'
 import type { AnyCtx } from '../context.ts'
+import { bearerToken } from './bearer.ts'
 import { Answer, Attachment, type Handlers, type SessionControl } from './handlers.ts'
 import { type Form, isForm, readMultipart } from './multipart.ts'
 import { type DownloadLimiter, inChunks, limitReaderSilence, limitSenderSilence } from './slow_clients.ts'
@@ -81,14 +83,15 @@ export function mount<C extends Contract>(
         url: endpoint.path,
         bodyLimit: bodyLimit(endpoint),
         onRequest: async (request, reply) => {
-          const caller = endpoint.anonymous ? null : await gate.identify(request)
+          const isAnonymous = endpoint.anonymous && bearerToken(request) === undefined
+          const caller = isAnonymous ? null : await gate.identify(request)
           await gate.throttle(request, caller)
           const actor = effectiveActor(endpoint, caller)
           requireShownUser(endpoint, request, actor)
           requireAccess(endpoint, actor)
           if (!endpoint.duringMaintenance) await gate.requireNoMaintenance(request)
-          if (actor && endpoint.reply === fileAddress) gate.downloads.admit(actor.id)
-          if (actor && endpoint.gives === 'file') gate.downloads.begin(actor.id, reply.raw)
+          if (actor && endpoint.reply === fileAddress) gate.downloads.admit(limitKey(actor))
+          if (actor && endpoint.gives === 'file') gate.downloads.begin(limitKey(actor), reply.raw)
           const ctx = gate.context(request, actor, endpoint.mails)
           const address = readAddress(endpoint, request)
           const read = limitSenderSilence(request)
@@ -99,7 +102,7 @@ export function mount<C extends Contract>(
         handler: async (request, reply) => {
           const { ctx, address, read } = admitted.get(request)!
           const { body, drop } = isForm(request)
-            ? await readForm(endpoint, request, forms.enter(ctx.actor?.id ?? 0), gate.temporary())
+            ? await readForm(endpoint, request, forms.enter(limitKey(ctx.actor)), gate.temporary())
             : { body: plainBody(request), drop: async () => {} }
           read()
           const use = async () => {
@@ -182,7 +185,14 @@ function requireShownUser(
   if (shown !== String(actor.id)) throw new Fault('forbidden', OPENED_AS_ANOTHER(actor.name))
 }
 
+/** A token's limits are its own, not its maker's: their ids are positive. */
+const limitKey = (actor: Actor | null) => (actor?.token ? -actor.token.id : (actor?.id ?? 0))
+
 function requireAccess(endpoint: Endpoint, actor: Actor | null) {
+  if (actor?.token) {
+    const why = whyNotWithToken(endpoint, actor.token)
+    if (why) throw new Fault('forbidden', why, { details: { required_scope: endpoint.scope } })
+  }
   if (endpoint.access === 'public') return
   if (!actor) throw new Fault('unauthenticated')
   if (!allows(endpoint.access, actor.roles)) throw new Fault('forbidden')
@@ -237,17 +247,18 @@ async function catchRefusal(endpoint: Endpoint, handle: () => Promise<unknown>):
 /** Parses the reply with its schema, so that only fields of the contract leave the server. */
 function send(endpoint: Endpoint, reply: FastifyReply, result: unknown) {
   if (result instanceof Attachment) {
-    const { name, type, content } = result
+    const { name, type, content, headers } = result
     limitReaderSilence(reply.raw)
     if (Buffer.isBuffer(content)) reply.header('Content-Length', content.length)
     return reply
+      .headers(headers)
       .header('Content-Type', type)
       .header('Content-Disposition', contentDisposition(name))
       .send(Buffer.isBuffer(content) ? inChunks(content) : content)
   }
   const answer = result instanceof Answer ? result : new Answer(200, result)
   reply.code(answer.status).headers(answer.headers)
-  if (answer.status === 204 || answer.status === 304) return reply.send()
+  if ([204, 303, 304].includes(answer.status)) return reply.send()
   return reply.type('application/json').send(JSON.stringify(endpoint.reply.parse(answer.body)))
 }
 

@@ -14,6 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'ao-forms-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const endpoint = post('/api/a', ['admin'], {
+  summary: 'Takes a form.',
   body: z.object({ a: z.string(), b: z.array(z.string()), file: z.instanceof(SentFile).optional() }),
   takes: 'multipart',
 })

@@ -44,11 +44,15 @@ const isAutomatic = ({ kind }: OutgoingMail) => kind !== 'group_mail'
 /** What a calendar program is to do with the file; it must be repeated in the header of the part (RFC 6047). */
 const methodOf = (calendar: string) => /^METHOD:(\w+)/mu.exec(calendar)?.[1] ?? 'PUBLISH'
 
+/** An invitation to a meeting, or dates to keep. */
+const fileName = (method: string) => (method === 'PUBLISH' ? 'dates.ics' : 'agenda.ics')
+
 /** The file both as a text that programs with a calendar show, and as an attachment for all others. */
-const icalEvent = (calendar: string | null) =>
-  calendar === null
-    ? {}
-    : { icalEvent: { method: methodOf(calendar), filename: 'agenda.ics', content: calendar } }
+function icalEvent(calendar: string | null) {
+  if (calendar === null) return {}
+  const method = methodOf(calendar)
+  return { icalEvent: { method, filename: fileName(method), content: calendar } }
+}
 
 /** The message with its headers. `baseUrl` is the public address of the system. */
 const compose = (letter: OutgoingMail, from: string, baseUrl: string) => ({

@@ -1,7 +1,9 @@
 import type { Db } from '../context.ts'
 import { LogThrottle } from '../log_throttle.ts'
 import { newToken } from '../tokens.ts'
+import { type Loops, type Sending, startLoops } from './loops.ts'
 import { failLostMails, settleMail, type TakenMail, takeMail } from './queries.ts'
+import { doubledWait } from './retries.ts'
 import { DeliveryError, MAX_CONNECTIONS, type Transport } from './transport.ts'
 
 export const MAX_TRIES = 10
@@ -11,7 +13,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const LEASE_MS = 5 * MINUTE_MS
 
 /** Milliseconds to wait after the n-th failure: 15 s, doubled each time, at most one hour. */
-export const backoff = (tries: number) => Math.min(HOUR_MS, 15_000 * 2 ** (tries - 1))
+export const backoff = (tries: number) => doubledWait(tries, HOUR_MS)
 
 interface DeliveryResult {
   mail: TakenMail
@@ -68,19 +70,12 @@ export async function recordDelivery(db: Db, { mail, failure, partly, at }: Deli
   await settleMail(db, mail, change)
 }
 
-const IDLE_MS = 1000
-
 /** Why a mail was not taken, without the addresses that the server's own words may hold. */
 const whyOf = (error: Error) => (error instanceof DeliveryError ? error.cause : error.message)
 
 interface Log {
   error(error: unknown): void
   warn(details: object, message: string): void
-}
-
-interface Worker {
-  /** Finishes the mails being sent. */
-  stop(): Promise<void>
 }
 
 /** Sends mails as they become due, a few at a time; any number of processes may run a worker. */
@@ -90,60 +85,23 @@ export function startWorker(
   sender: () => Promise<string>,
   clock: () => Date,
   log: Log,
-): Worker {
-  let running = true
+): Loops {
   const failureLog = new LogThrottle()
-  const sleepers = new Set<() => void>()
-  /** Resolves after `ms` or when woken. */
-  const sleep = (ms?: number) =>
-    new Promise<void>((resolve) => {
-      const wake = () => {
-        clearTimeout(timer)
-        sleepers.delete(wake)
-        resolve()
-      }
-      const timer = ms === undefined ? undefined : setTimeout(wake, ms)
-      sleepers.add(wake)
-    })
-  const wakeAll = () => {
-    for (const wake of [...sleepers]) wake()
-  }
-
   /** Sends one mail and retries until its result is recorded; false when none was due. */
-  const sendNext = async () => {
-    const delivered = await deliverNext(db, transport, await sender(), clock, wakeAll)
+  const sendNext = async ({ taken, untilDone }: Sending) => {
+    const delivered = await deliverNext(db, transport, await sender(), clock, taken)
     if (!delivered) return false
     const refused = delivered.failure ?? delivered.partly
     if (refused)
       failureLog.record((mails) =>
         log.warn({ mails, why: whyOf(refused) }, 'The mail server did not take a mail.'),
       )
-    for (;;)
-      try {
-        await recordDelivery(db, delivered)
-        return true
-      } catch (error) {
-        log.error(error)
-        if (!running) return false
-        await sleep(IDLE_MS)
-      }
+    return untilDone(() => recordDelivery(db, delivered))
   }
-  /** The first loop polls every second; the others are woken when it finds a mail. */
-  const sendWhileRunning = async (_: unknown, hand: number) => {
-    while (running) {
-      const busy = await sendNext().catch((error) => {
-        log.error(error)
-        return false
-      })
-      if (!busy && running) await sleep(hand === 0 ? IDLE_MS : undefined)
-    }
-  }
-  const ended = Promise.all(Array.from({ length: MAX_CONNECTIONS }, sendWhileRunning))
+  const loops = startLoops(MAX_CONNECTIONS, sendNext, log)
   return {
     async stop() {
-      running = false
-      wakeAll()
-      await ended
+      await loops.stop()
       transport.close()
     },
   }

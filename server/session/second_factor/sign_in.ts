@@ -11,10 +11,10 @@ import {
   findPendingSignIn,
   findUser,
   insertPendingSignIn,
-  lockAccount,
   setPasskeyChallenge,
 } from '../queries.ts'
 import { actorOf, maySignIn, startSession, type UserAccount } from '../session_start.ts'
+import { lockAccount } from '../shared_queries.ts'
 import { spendRecoveryCode, totpStep } from './codes.ts'
 import {
   consumeTotpStep,
@@ -42,12 +42,19 @@ export const passwordFingerprint = ({ password_hash }: Pick<PasswordOwner, 'pass
 export const findSecondFactorMethods = async (db: Db, user_id: number): Promise<Method[]> =>
   availableMethods(await findFactors(db, user_id), await countRecoveryCodes(db, user_id))
 
-export async function openPendingSignIn(tx: AnyTx, user: PasswordOwner, session: SessionControl) {
+/** `provider`: the label of the provider instead of the password. */
+export async function openPendingSignIn(
+  tx: AnyTx,
+  user: PasswordOwner,
+  session: SessionControl,
+  provider: string | null = null,
+) {
   const token = newToken()
   await insertPendingSignIn(tx, {
     token_hash: hashToken(token),
     user_id: user.id,
     password_mark: passwordFingerprint(user),
+    provider,
     expires_at: new Date(+tx.now() + LIFE_S * 1000).toISOString(),
   })
   session.setToken('sign_in', token, LIFE_S)
@@ -132,7 +139,11 @@ export async function completeSignIn(ctx: AnyCtx, input: SecondFactorInput, sess
     session.clearToken('sign_in')
     if (input.method === 'recovery')
       await tx.mail(codeUsedMail(tx.config, user, await countRecoveryCodes(tx, user.id)))
-    return startSession(tx, user, session, input.method)
+    const { provider } = pending
+    return startSession(tx, user, session, {
+      secondFactor: input.method,
+      ...(provider !== null && { provider }),
+    })
   })
   if (outcome.success) await refund()
   if (outcome === FAILED) {

@@ -1,4 +1,5 @@
 import type { AuditAction } from '#domain/audit_actions.ts'
+import { apiTokenFixtures } from './api_tokens.ts'
 import { assignReviewersFixtures } from './assign_reviewers.ts'
 import { conflictFixtures, relationFixtures } from './conflicts.ts'
 import { discussionFixtures } from './discussions.ts'
@@ -19,6 +20,7 @@ import {
 import { gradeFixtures, leadFixtures } from './panel.ts'
 import {
   applicantFixtures,
+  calendarFixtures,
   impersonationFixtures,
   reviewerProfileFixtures,
   sessionFixtures,
@@ -31,6 +33,7 @@ import { resultFixtures } from './results.ts'
 import { allocationFixtures, sampleFixtures } from './samples.ts'
 import { scenarioFixtures } from './scenarios.ts'
 import { secondFactorFixtures } from './second_factor.ts'
+import { webHookFixtures } from './web_hooks.ts'
 
 // Minutes can be read in a closed call too.
 const { 'meeting.download_minutes': _, ...meetingSteps } = meetingFixtures
@@ -56,7 +59,9 @@ export const AUDIT_FIXTURES: Record<AuditAction, AuditFixture> = {
   ...sessionFixtures,
   ...secondFactorFixtures,
   ...userFixtures,
+  ...apiTokenFixtures,
   ...reviewerProfileFixtures,
+  ...calendarFixtures,
   ...impersonationFixtures,
   ...termFixtures,
   ...masterFixtures,
@@ -66,6 +71,7 @@ export const AUDIT_FIXTURES: Record<AuditAction, AuditFixture> = {
   ...savedViewFixtures,
   ...mailFixtures,
   ...systemFixtures,
+  ...webHookFixtures,
   ...relationFixtures,
   ...downloadFixtures,
   ...pieceFixtures,

@@ -1,5 +1,6 @@
 import type {
   applicantActions,
+  calendarActions,
   impersonationActions,
   reviewerProfileActions,
   sessionActions,
@@ -210,5 +211,31 @@ export const applicantFixtures: Record<keyof typeof applicantActions, AuditFixtu
     const ids = [await aNotice(office), await aNotice(office)]
     const does = () => api.applicants.startRun({ body: { decision: 'register', ids } })
     return { run: does, objectId: null, actorId: admin.id }
+  },
+}
+
+/** A proposer with a calendar address. */
+async function aMemberWithCalendar(context: AuditFixtureContext) {
+  const user = await aMember(context)
+  const { calendars } = (await context.server.as(user)).api
+  const make = () => calendars.make({ body: { password: PASSWORD } })
+  await make()
+  return { calendars, make, objectId: user.id, actorId: user.id }
+}
+
+export const calendarFixtures: Record<keyof typeof calendarActions, AuditFixture> = {
+  'user.make_calendar': async (context) => {
+    const user = await aMember(context)
+    const { calendars } = (await context.server.as(user)).api
+    const run = () => calendars.make({ body: { password: PASSWORD } })
+    return { run, objectId: user.id, actorId: user.id }
+  },
+  'user.replace_calendar': async (context) => {
+    const { make: run, objectId, actorId } = await aMemberWithCalendar(context)
+    return { run, objectId, actorId }
+  },
+  'user.revoke_calendar': async (context) => {
+    const { calendars, objectId, actorId } = await aMemberWithCalendar(context)
+    return { run: () => calendars.revoke(), objectId, actorId }
   },
 }

@@ -5,6 +5,7 @@ import { aUser } from '../../builders/people.ts'
 import { aPiece, journey, recordAll } from '../../builders/pieces.ts'
 import { aSample } from '../../builders/samples.ts'
 import { counterEvent, enterPiece, lockPieces, type Piece, splitPiece } from '../../custody/events.ts'
+import { proposeWriteOffHere, withdrawWriteOffHere } from '../../custody/pieces/write_offs.ts'
 import type { Tx } from '../../platform/context.ts'
 import { aLoanRow } from '../loan_row.ts'
 import type { AuditFixture, AuditFixtureContext } from './fixture.ts'
@@ -94,6 +95,17 @@ export const pieceFixtures: Record<keyof typeof pieceActions, AuditFixture> = {
   ]),
   'piece.offer': recorded(({ offer }) => [[], offer]),
   'piece.take_off_offer': recorded(({ offer }) => [[offer], { kind: 'take_off_offer' }]),
+  'piece.propose_write_off': async ({ office, admin }) => {
+    const { id, address } = await aPiece(office)
+    const run = () => proposeWriteOffHere(office, address, { reason: 'Fire in the vault' })
+    return { run, objectId: id, actorId: admin.id }
+  },
+  'piece.withdraw_write_off': async ({ office, admin }) => {
+    const { id, address } = await aPiece(office)
+    await proposeWriteOffHere(office, address, { reason: 'Fire in the vault' })
+    const run = () => withdrawWriteOffHere(office, address, { reason: 'It was found' })
+    return { run, objectId: id, actorId: admin.id }
+  },
   'piece.write_off': recorded((_, second) => [
     [],
     { kind: 'write_off', second, reason: 'Fire in the vault' },

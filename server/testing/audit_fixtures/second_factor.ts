@@ -1,7 +1,10 @@
 import type { sessionActions } from '#domain/audit_actions.ts'
+import { anIdentity } from '../../builders/providers.ts'
 import { anApp, aPasskey, codeAt } from '../../builders/second_factor.ts'
 import { anAuthenticator } from '../authenticator.ts'
 import { aBrowser } from '../browser.ts'
+import { aHostileProvider } from '../hostile_provider.ts'
+import { callback, configureProviders, ORCID } from '../provider_scene.ts'
 import type { AuditFixture, AuditFixtureContext } from './fixture.ts'
 import { aMember, PASSWORD, type sessionFixtures } from './people.ts'
 
@@ -56,6 +59,22 @@ export const secondFactorFixtures: Record<
     const { object } = await aMemberWithApp(context)
     const does = () => context.api.users.resetSecondFactor({ params: { id: object } })
     return { run: does, objectId: object, actorId: context.admin.id }
+  },
+  'user.link_provider': async (context) => {
+    const user = await aMember(context)
+    const provider = await aHostileProvider()
+    configureProviders(context.server, { orcid: provider })
+    const browser = aBrowser(context.server)
+    await browser.api.session.login({ body: { email: user.email, password: PASSWORD } })
+    const { url } = await browser.api.providers.link({ body: { provider: 'orcid', password: PASSWORD } })
+    const does = () =>
+      browser.follow(callback('orcid', provider.approve(url!, ORCID))).finally(provider.close)
+    return { run: does, objectId: user.id, actorId: user.id }
+  },
+  'user.unlink_provider': async (context) => {
+    const { user, api, body, object, by } = await aMemberWithApp(context)
+    const id = await anIdentity(context.server.ctx(), user)
+    return { run: () => api.providers.unlink({ params: { id }, body }), objectId: object, actorId: by }
   },
   'user.end_session': async (context) => {
     const { user, api, object, by } = await aMemberWithApp(context)

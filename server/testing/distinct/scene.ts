@@ -3,6 +3,7 @@ import { BENNU, GAS, PARTICLE, RYUGU } from '#domain/masters/values.ts'
 import { REPORT_FIELDS } from '#domain/reports/fields.ts'
 import { REPORT_REQUESTED } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
+import { anApiToken } from '../../builders/api_tokens.ts'
 import { aGroupMail } from '../../builders/group_mail.ts'
 import {
   aKeyword,
@@ -43,6 +44,7 @@ const TABLES = [
   'inventories',
   'inventory_pieces',
   'publications',
+  'api_tokens',
 ]
 
 /** Starts the ids of the tables far apart, so that no two objects have the same. */
@@ -147,6 +149,10 @@ export async function createDistinctScene(server: TestServer) {
     sent: await aGroupMail(office, { destinations: [people.asked], sent: true }),
   }
   await failMails(ctx(), 'registration', 1)
+  await anApiToken(ctx(), people.colleague, { scopes: ['read_lists', 'read_custody'] })
+  // Days that no other value has, whatever the day of the test.
+  const days = { created_at: '1999-09-09T09:09:00Z', expires_at: '2099-09-09T09:09:00Z' }
+  await server.db.updateTable('api_tokens').set(days).execute()
   const announcement = await anAnnouncement(ctx(), { url: 'https://x.example/a' })
 
   const of = (table: string, where: Record<string, number | string>) => idOf(server, table, where)

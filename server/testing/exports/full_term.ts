@@ -4,6 +4,7 @@ import type { Actor } from '#domain/session/actor.ts'
 import { findFinding } from '../../builders/conflicts.ts'
 import { aPerson, aTerm, aUser } from '../../builders/people.ts'
 import { aSubmittedProposal } from '../../builders/proposals.ts'
+import { anIdentity } from '../../builders/providers.ts'
 import { aReview, aSubmittedReport } from '../../builders/reports.ts'
 import { anAssignment, aSample } from '../../builders/samples.ts'
 import { judgeFindings } from '../../conflicts/judging.ts'
@@ -178,6 +179,13 @@ export async function createFullTerm(server: TestServer) {
       ],
     },
   })
+  // The Notice came with another iD than the one that its proposer has linked since.
+  await server.db
+    .updateTable('applicants')
+    .set({ orcid: '0000-0002-1694-233X', orcid_issuer: 'https://orcid.org' })
+    .where('id', '=', applicant_id)
+    .execute()
+  await anIdentity(ctx(), actor)
   const { reviewers, report_ids } = await twoReports(server, office, proposal_id)
   // What the first reviewer knows, and that the second one is not wanted for another report.
   await storeProfile(server, reviewers[0]!.id, { max_reports: 4, keywords: ['-Dust'] })

@@ -25,7 +25,7 @@ const report = (i: number) => ({
   'Submit Date': AT,
 })
 
-/** Flags of the mail list: office, panel, reviewer, curation, proposer, disabled. */
+/** Flags of the mail list: office, panel, reviewer, curation, proposer, disabled. No ORCID iD. */
 const flags = (flags: string) => ({
   'Administration office': flags[0]!,
   Panel: flags[1]!,
@@ -33,6 +33,7 @@ const flags = (flags: string) => ({
   Curation: flags[3]!,
   Proposer: flags[4]!,
   Disabled: flags[5]!,
+  'ORCID iD': '',
 })
 
 export const peopleExports: Record<string, ExportFixture> = {
@@ -53,6 +54,7 @@ export const peopleExports: Record<string, ExportFixture> = {
         'Proposal title': "'=Notice, שלום",
         'Proposal abstract': escapedCell('notice'),
         Collaborators: `'${COLE}\n'${DAHL}`,
+        'ORCID iD': 'https://orcid.org/0000-0002-1694-233X',
       },
     ],
   },
@@ -68,6 +70,7 @@ export const peopleExports: Record<string, ExportFixture> = {
         'Proposal ID': term.proposal_id,
         Title: '\'＝Proposal, "x"',
         Collaborators: `'${DAHL}`,
+        'ORCID iD': 'https://orcid.org/0000-0002-1825-0097',
       },
     ],
   },
@@ -96,7 +99,7 @@ export const peopleExports: Record<string, ExportFixture> = {
         Affiliation: "'-Office",
         ...flags('100000'),
       },
-      { ID: proposer.id, ...ada, ...flags('000010') },
+      { ID: proposer.id, ...ada, ...flags('000010'), 'ORCID iD': 'https://orcid.org/0000-0002-1825-0097' },
       {
         ID: reviewers[0]!.id,
         Name: "'-Rei Aalto",

@@ -18,6 +18,7 @@ export const proposalExports: Record<string, ExportFixture> = {
     rows: (term) => [
       {
         ...proposal(term),
+        'ORCID iD': 'https://orcid.org/0000-0002-1825-0097',
         // The form normalizes line ends to \n.
         Abstract: escapedCell('abstract').replace(/\r\n?/gu, '\n'),
         Keywords: "'-dust, =ice",

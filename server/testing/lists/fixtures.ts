@@ -87,6 +87,7 @@ export function listFixtures({
   keywords,
   samples,
   mails,
+  hooks,
   published,
 }: TwoTerms): ListFixtures {
   const applicants: ListFixtures['applicants.list'] = {
@@ -239,6 +240,17 @@ export function listFixtures({
       ...times(MAIL_SUBJECTS),
     },
   }
+  const deliveries: ListFixtures['webHooks.deliveries'] = {
+    actor: office,
+    keyColumn: 'message_id',
+    fields: {
+      id: bothRows(MAIL_SUBJECTS, hooks.Olivine.id, hooks.Serpentine.id),
+      hook_id: bothRows(MAIL_SUBJECTS, hooks.Olivine.hook_id, hooks.Serpentine.hook_id),
+      event: bothRows(MAIL_SUBJECTS, 'web_hook.test', 'piece.moved'),
+      state: bothRows(MAIL_SUBJECTS, 'failed', 'delivered'),
+      ...times(MAIL_SUBJECTS),
+    },
+  }
   const audit: ListFixtures['audit.list'] = {
     actor: office,
     keyColumn: 'action',
@@ -334,6 +346,7 @@ export function listFixtures({
     ],
     holder: [['N2-3 DRAWER', 'Halite', 'Topaz']],
     gas: [['true', 'Beryl', 'Topaz']],
+    write_off: [['true', 'Halite', 'Topaz']],
   }
   return {
     'pieces.list': { actor: office, keyColumn: 'name', fields: pieces },
@@ -345,6 +358,7 @@ export function listFixtures({
     'publications.list': publications,
     'publications.download': { ...publications, keyColumn: 'Title' },
     'mail.log': mail,
+    'webHooks.deliveries': deliveries,
     'audit.list': audit,
     'applicants.list': applicants,
     'applicants.download': applicants,

@@ -6,6 +6,7 @@ import { aGroupMail } from '../../builders/group_mail.ts'
 import { anOrganisation } from '../../builders/organisations.ts'
 import { aKeyword, aMethod, aNotice, aTerm, aUser } from '../../builders/people.ts'
 import { aSample } from '../../builders/samples.ts'
+import { aWebHook } from '../../builders/web_hooks.ts'
 import { storedScores } from '../reviews.ts'
 import type { TestServer } from '../test_server.ts'
 import { createLoans } from './loans.ts'
@@ -233,6 +234,42 @@ async function createLogs(
   return { Kamo: mails[0]!.id, Lund: mails[1]!.id }
 }
 
+/** A failed test of one web hook, an event that another one got, and one that waits. */
+async function createDeliveries({ ctx, db }: TestServer, office: Actor) {
+  const hooks = [
+    await aWebHook(ctx(office), { name: 'Alder' }),
+    await aWebHook(ctx(office), { name: 'Birch' }),
+    await aWebHook(ctx(office), { name: 'Cedar' }),
+  ]
+  const [early, late, latest] = [
+    '2026-01-10T00:00:00.000Z',
+    '2026-02-10T00:00:00.000Z',
+    '2026-03-10T00:00:00.000Z',
+  ]
+  const rows = await db
+    .insertInto('web_hook_deliveries')
+    .values([
+      {
+        hook_id: hooks[0]!.id,
+        ...{ message_id: 'Olivine', event: 'web_hook.test', data: '{}', state: 'failed' },
+        ...{ occurred_at: early, due_at: early },
+      },
+      {
+        hook_id: hooks[1]!.id,
+        ...{ message_id: 'Serpentine', event: 'piece.moved', data: '{}', state: 'delivered' },
+        ...{ occurred_at: late, due_at: late, delivered_at: late },
+      },
+      {
+        hook_id: hooks[2]!.id,
+        ...{ message_id: 'Nickel', event: 'proposal.submitted', data: '{}', state: 'waiting' },
+        ...{ occurred_at: latest, due_at: latest },
+      },
+    ])
+    .returning(['id', 'hook_id'])
+    .execute()
+  return { Olivine: rows[0]!, Serpentine: rows[1]! }
+}
+
 /** Group mails whose order of sending differs from that of their titles, and an unsent one. */
 async function createGroupMails(server: TestServer, office: Actor, of: Record<string, { actor: Actor }>) {
   const now = server.services.clock()
@@ -362,10 +399,11 @@ export async function createTwoTerms(server: TestServer) {
   await db.insertInto('reviewer_questions').values(question).execute()
   await createGrades(server, panel, { graded: of.Kamo!.id, disputed: of.Sion!.id, spoken: of.Pisa!.id })
   const mails = await createLogs(server, { Kamo: of.Kamo!, Lund: of.Lund! })
+  const hooks = await createDeliveries(server, office)
   await createGroupMails(server, office, of)
   await anOrganisation(ctx(office), { name: 'Alder' })
   await anOrganisation(ctx(office), { name: 'Birch', spellings: ['Elm'] })
   await anOrganisation(ctx(office), { name: 'Cedar' })
-  return { office, panel, yale, bohr, of, notices, keywords, samples, mails, published }
+  return { office, panel, yale, bohr, of, notices, keywords, samples, mails, hooks, published }
 }
 export type TwoTerms = Awaited<ReturnType<typeof createTwoTerms>>

@@ -1,5 +1,6 @@
 import type { Actor } from '#domain/session/actor.ts'
 import { aTerm, aUser, daysFrom, makeCurrent } from '../../builders/people.ts'
+import { anIdentity } from '../../builders/providers.ts'
 import { aReviewer } from '../../builders/reports.ts'
 import { aPasskey } from '../../builders/second_factor.ts'
 import type { TestClient, TestServer } from '../test_server.ts'
@@ -71,7 +72,7 @@ export async function createMatrixFixture(server: TestServer): Promise<MatrixFix
   }
 }
 
-/** A session in another browser and a passkey of the panel member. */
+/** A session in another browser, a passkey and an account at a provider of the panel member. */
 async function panelSubjects(server: TestServer, panel: Actor) {
   const { sessions } = await (await server.as(panel)).api.security.show()
   const other = sessions.find(({ current }) => current)!
@@ -79,6 +80,7 @@ async function panelSubjects(server: TestServer, panel: Actor) {
   return {
     session: [{ state: 'another of the panel' as const, id: other.id, own }],
     passkey: [{ state: 'of the panel' as const, id: await aPasskey(server.ctx(), panel), own }],
+    identity: [{ state: 'of the panel' as const, id: await anIdentity(server.ctx(), panel), own }],
   }
 }
 

@@ -8,9 +8,11 @@ import { aKeyword, aMethod, aNotice, anAnnouncement, aUser } from '../../builder
 import { aScenario } from '../../builders/samples.ts'
 import { aView } from '../../builders/saved_views.ts'
 import { anApp } from '../../builders/second_factor.ts'
+import { aFailedDelivery, aWebHook } from '../../builders/web_hooks.ts'
 import { deleteGroupMail, scheduleGroupMail } from '../../mail/service.ts'
 import { closeMeeting, openMeeting } from '../../meetings/service.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { switchHook } from '../../web_hooks/service.ts'
 import type { TestServer } from '../test_server.ts'
 import type { StateOf, Subject } from './cell.ts'
 
@@ -79,8 +81,30 @@ export async function officeSubjects(
       subject('failed' as const, await aMail(server, mailState.code.FAILED)),
       subject('sent' as const, await aMail(server, mailState.code.SENT)),
     ],
+    webHook: [await aHook(office, 'on'), await aHook(office, 'off')],
+    webHookDelivery: [await aDelivery(office, 'failed'), await aDelivery(office, 'delivered')],
     download: [await aDownload(await server.as(admin))],
   }
+}
+
+async function aHook(office: Ctx, state: StateOf<'webHook'>): Promise<Subject<'webHook'>> {
+  const { id } = await aWebHook(office, { name: `Hook ${state}` })
+  if (state === 'off') await switchHook(office, id, false)
+  return subject(state, id)
+}
+
+async function aDelivery(
+  office: Ctx,
+  state: StateOf<'webHookDelivery'>,
+): Promise<Subject<'webHookDelivery'>> {
+  const id = await aFailedDelivery(office, (await aWebHook(office)).id)
+  if (state === 'delivered')
+    await office.db
+      .updateTable('web_hook_deliveries')
+      .set({ state, delivered_at: office.now().toISOString() })
+      .where('id', '=', id)
+      .execute()
+  return subject(state, id)
 }
 
 /** An act of the office on a group mail that is no other subject. */

@@ -9,7 +9,6 @@ test('a panel member sees the guide for the panel, with alternative texts and a 
     const { open } = await window(await aUser(ctx(), ['panel']))
     open('/guide')
     await screen.findByRole('heading', { level: 2, name: 'For the panel' })
-    expect(screen.queryByRole('tab')).toBeNull()
     for (const picture of document.querySelectorAll('article img'))
       expect(picture.getAttribute('alt')).not.toBe('')
     const [first] = screen.getByRole('navigation', { name: 'In this guide' }).querySelectorAll('a')
@@ -44,4 +43,13 @@ test('curation has its own guide', () =>
     open('/guide')
     await screen.findByRole('heading', { name: 'For curation' })
     expect(screen.queryByRole('tab')).toBeNull()
+  }))
+
+test('a reviewer, who may hold a piece of a colleague, has the guide for holders too', () =>
+  withBrowser(async ({ ctx }, window) => {
+    await aTerm(ctx())
+    const { open, user } = await window(await aUser(ctx(), ['reviewer']))
+    open('/guide')
+    await user.click(await screen.findByRole('tab', { name: 'Holder of samples' }))
+    await screen.findByRole('heading', { name: 'For holders of samples' })
   }))

@@ -20,6 +20,9 @@ const SecondStep = lazy(() =>
   import('./-second_step.tsx').then(({ SecondStep }) => ({ default: SecondStep })),
 )
 
+/** Loaded where a provider is configured. */
+const Providers = lazy(() => import('./-providers.tsx').then(({ Providers }) => ({ default: Providers })))
+
 /** Loaded after the form, which does not wait for a picture. */
 const Orbits = lazy(() => import('./-orbits.tsx').then(({ Orbits }) => ({ default: Orbits })))
 
@@ -28,6 +31,7 @@ export function Login() {
   const [expired] = useState(hasSessionExpired)
   const [methods, setMethods] = useState<Method[] | null>(null)
   const [why, setWhy] = useState<string | null>(null)
+  const hasProviders = useCall(api.providers.list).data?.length
   const restart = (reason: string | null) => {
     setWhy(reason)
     setMethods(null)
@@ -68,6 +72,11 @@ export function Login() {
         ) : (
           <>
             <LoginForm why={why} onSecond={setMethods} />
+            {hasProviders ? (
+              <Suspense>
+                <Providers onSecond={setMethods} />
+              </Suspense>
+            ) : null}
             <OtherLinks />
           </>
         )}

@@ -1,9 +1,10 @@
-import { Button, Group, PasswordInput, Stack } from '@mantine/core'
+import { Button, Checkbox, Group, PasswordInput, Stack } from '@mantine/core'
 import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router'
 import { durationText } from '#domain/session/durations.ts'
 import { PASSWORD_MAX, PASSWORD_MIN, startPage } from '#domain/session/rules.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { useUser } from '#web/lib/session/session.ts'
 import { WriteButton } from '#web/ui/actions/write_button.tsx'
@@ -31,8 +32,11 @@ const RULE = `${PASSWORD_MIN} to ${PASSWORD_MAX} characters, not your e-mail add
 function ChangePassword() {
   const back = useBack()
   const { signedIn: first } = useLocation().state
+  const waiting = (useCall(api.providers.own).data ?? [])
+    .filter(({ confirmed_at }) => confirmed_at === null)
+    .map(({ provider, name }) => `${provider} (${name})`)
   const form = useEndpointForm(api.session.changePassword, {
-    initial: { currentPass: '', newPass: '', newPassConfirm: '' },
+    initial: { currentPass: '', newPass: '', newPassConfirm: '', confirm_identities: false },
     invalid: false,
     refusalErrors: ({ message, error_type }) => error_type && { [FIELDS[error_type]]: message },
     onDone: back,
@@ -57,6 +61,13 @@ function ChangePassword() {
           {field('currentPass', first ? MADE : undefined)}
           {field('newPass', RULE)}
           {field('newPassConfirm')}
+          {waiting.length > 0 && (
+            <Checkbox
+              label={`From now on, also sign in with ${waiting.join(', ')}`}
+              description="Select it only if this account is yours. You will receive an e-mail about it."
+              {...form.fields.getInputProps('confirm_identities', { type: 'checkbox' })}
+            />
+          )}
           <Group gap="sm" mt="xs">
             <WriteButton type="submit" loading={form.waiting}>
               Change Password

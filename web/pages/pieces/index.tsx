@@ -31,7 +31,7 @@ function PieceList() {
           'Asteroid',
           ASTEROIDS.map((id) => ({ id, label: asteroids[id] })),
         ),
-        filter.flags('Kind', { gas: 'Gas' }, false),
+        filter.flags('Kind', { gas: 'Gas', write_off: 'Write-off proposed' }, false),
       ]}
       rowKey={(row) => row.address}
       rowName={({ name }) => name}

@@ -59,7 +59,7 @@ export function CodesDialog({ codes, done }: CodesDialogProps) {
   return (
     <Dialog open message={<b>Your recovery codes</b>}>
       <Stack gap="md">
-        <Note kind="warn" title="They are shown this once.">
+        <Note kind="warn" title="They are shown only once.">
           Each works once in place of a lost second factor. Keep them in a safe place, not on the device that
           they replace.
         </Note>

@@ -16,7 +16,9 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 import { AppSection } from './-authenticator_app.tsx'
+import { CalendarSection } from './-calendar.tsx'
 import { Passkeys } from './-passkeys.tsx'
+import { LinkedProviders } from './-providers.tsx'
 import { CodesDialog, RecoveryCodes } from './-recovery_codes.tsx'
 import { Sessions } from './-sessions.tsx'
 
@@ -65,6 +67,8 @@ function Parts({ of: security }: { of: SecurityOverview }) {
       <Passkeys of={security} done={done} />
       <AppSection of={security} done={done} />
       <RecoveryCodes of={security} done={done} />
+      <LinkedProviders done={done} />
+      {!user.owes_second_factor && <CalendarSection />}
       <Sessions sessions={security.sessions} />
       {codes && <CodesDialog codes={codes} done={() => void done({})} />}
     </Stack>

@@ -29,7 +29,7 @@ test('a user who must set up a second factor is led there, keeps the recovery co
     const secret = document.querySelector('code')!.textContent!.replaceAll(' ', '')
     await fill(screen.getByLabelText('Code'), codeAt(secret, world.services.clock()))
     await user.click(await button('Set up'))
-    await screen.findByText('They are shown this once.')
+    await screen.findByText('They are shown only once.')
     expect(within(screen.getByRole('dialog')).getAllByRole('listitem')).toHaveLength(10)
     const done = await button('Done')
     expect(done).toHaveProperty('disabled', true)

@@ -35,6 +35,12 @@ function System() {
       actions={
         <>
           <CheckAgain />
+          <LinkButton variant="default" to={address('/system/tokens')}>
+            API tokens
+          </LinkButton>
+          <LinkButton variant="default" to={address('/system/web-hooks')}>
+            Web hooks
+          </LinkButton>
           <LinkButton variant="default" to={address('/mail-log')}>
             Mail log
           </LinkButton>

@@ -71,6 +71,9 @@ export const ACTIONS: Record<string, string> = {
   'admin /system': `
     Send it again > YES: PUT /api/mail_log/retry/all state=failed | asks: -
     Switch on > Switch on: PUT /api/system/maintenance until=a time reason= | asks: -`,
+  'admin /system/tokens': `
+    Make a token > Make: nothing | asks: colleague
+    Revoke Nightly export > YES: POST /api/tokens/revoke/170000 | asks: colleague, no mail`,
   'admin /reviewers/late': '',
   'admin /reviewers/late > Select all': `
     SEND REMINDER MAIL > YES: POST /api/reviewers/remind report_ids.0={asked.id} report_ids.1={writing.id} report_ids.2={ready.id} report_ids.3={readier.id} | asks: asked, writing, ready, 3 reviewers | mails review_reminder: asked, ready, writing`,
@@ -150,11 +153,13 @@ export const ACTIONS: Record<string, string> = {
     Add a passkey: disabled
     Remove the app > Remove: POST /api/security/totp/remove password=Typed end_others=true, refused: There are errors with the input data. Please check the contents. | asks: -
     Make new codes > Make: POST /api/security/recovery_codes password=Typed, refused: There are errors with the input data. Please check the contents. | asks: -
+    Make an address > Make: POST /api/calendar_address password=Typed, refused: There are errors with the input data. Please check the contents. | asks: -
     End all others: disabled`,
   'admin /security': `
     Add a passkey: disabled
     Set up an app > Next: POST /api/security/totp/begin password=Typed, refused: There are errors with the input data. Please check the contents. | asks: -
     Make new codes: disabled
+    Make an address > Make: POST /api/calendar_address password=Typed, refused: There are errors with the input data. Please check the contents. | asks: -
     End An unknown browser > YES: POST /api/security/sessions/end/{number} | asks: -
     End An unknown browser > YES: POST /api/security/sessions/end/{number} | asks: -
     End all others > YES: POST /api/security/sessions/end_others | asks: -`,
@@ -250,8 +255,15 @@ export const NOT_PRESSED: Record<string, string> = {
   'reports.confirmConflict': 'needs the link of a mail: web/pages/reports/answer/answer.test.tsx',
   'session.loginPasskey': 'needs an authenticator: test/e2e/second_factor.spec.ts',
   'session.loginSecond': 'needs a sign-in: test/e2e/second_factor.spec.ts',
+  'providers.signIn': 'where one is configured: server/session/providers/good_chain.test.ts',
+  'providers.fillNotice': 'where ORCID is configured: web/pages/security/providers.test.tsx',
+  'providers.emptyNotice': 'needs an iD: web/pages/security/providers.test.tsx',
+  'providers.link': 'where one is configured: web/pages/security/providers.test.tsx',
+  'providers.unlink': 'needs a linked account: web/pages/security/providers.test.tsx',
+  'providers.unlinkOf': 'needs a linked account: web/pages/security/providers.test.tsx',
   'session.logout': 'in the menu of the frame: test/e2e/year.spec.ts',
   'session.chooseViews': 'changes only what is seen: web/pages/proposals/list_view.test.tsx',
+  'calendars.revoke': 'needs an address: web/pages/security/calendar.test.tsx',
   'security.addApp': 'needs a code: web/pages/security/security.test.tsx',
   'security.beginPasskey': 'needs an authenticator: test/e2e/second_factor.spec.ts',
   'security.addPasskey': 'needs an authenticator: test/e2e/second_factor.spec.ts',
@@ -299,5 +311,11 @@ export const NOT_PRESSED: Record<string, string> = {
   'undo.resume': 'of an act that could not be done: server/undo/undo.test.ts',
   'undo.dismiss': 'of an act that could not be done: web/pages/undo.test.tsx',
   'information.remove': 'of an unpublished announcement: web/pages/information/information.test.tsx',
+  'webHooks.save': 'needs a web hook: web/pages/system/web-hooks/web_hooks.test.tsx',
+  'webHooks.switchTo': 'needs a web hook: web/pages/system/web-hooks/web_hooks.test.tsx',
+  'webHooks.rotate': 'needs a web hook: web/pages/system/web-hooks/web_hooks.test.tsx',
+  'webHooks.test': 'needs a web hook: web/pages/system/web-hooks/web_hooks.test.tsx',
+  'webHooks.remove': 'needs a web hook: web/pages/system/web-hooks/web_hooks.test.tsx',
+  'webHooks.retry': 'needs a failed delivery: web/pages/system/web-hooks/web_hooks.test.tsx',
   'acting.stop': 'in the bar above all screens',
 }

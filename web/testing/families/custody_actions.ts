@@ -89,6 +89,7 @@ export const CUSTODY_ACTIONS: Record<string, string> = {
     Weigh {used.name} is not in curation: act on its loan.: disabled
     Split {used.name} is not in curation: act on its loan.: disabled
     Record a handling loss {used.name} is not in curation: act on its loan.: disabled
+    Write off {used.name} is not in curation: act on its loan.: disabled
     Change the place {used.name} is not in curation: act on its loan.: disabled`,
   'curator /pieces/:papers_piece': `
     QR code and label > Label, PDF: nothing | asks: papers
@@ -99,7 +100,28 @@ export const CUSTODY_ACTIONS: Record<string, string> = {
     Split > Add a part: nothing | asks: papers
     Split > Split in 3 (disabled): nothing | asks: papers
     Record a handling loss > Record: POST /api/pieces/{papers.address}/loss amount=1 reason=Typed | asks: papers
+    Write off > Propose: POST /api/pieces/{papers.address}/write_off reason=Typed | asks: papers, no mail
     Change the place > Save: PUT /api/pieces/{papers.address}/place place=Typed | asks: papers`,
+  'admin /pieces/:doomed_piece': `
+    QR code and label > Label, PDF: nothing | asks: doomed
+    Withdraw the write-off > Withdraw: POST /api/pieces/{doomed.address}/write_off/withdraw reason=Typed write_off=1 | asks: doomed, no mail
+    Confirm the write-off > WRITE OFF: POST /api/pieces/{doomed.address}/write_off/confirm write_off=1 | asks: doomed, curator
+    Put on offer: disabled
+    Weigh > Record: POST /api/pieces/{doomed.address}/weigh found=1000 note=Typed | asks: doomed
+    Split A write-off of {doomed.name} is proposed: confirm or withdraw it first.: disabled
+    Record a handling loss > Record: POST /api/pieces/{doomed.address}/loss amount=1 reason=Typed | asks: doomed
+    Write off A write-off of {doomed.name} is already proposed.: disabled
+    Change the place > Save: PUT /api/pieces/{doomed.address}/place place=Typed | asks: doomed`,
+  'curator /pieces/:doomed_piece': `
+    QR code and label > Label, PDF: nothing | asks: doomed
+    Withdraw the write-off > Withdraw: POST /api/pieces/{doomed.address}/write_off/withdraw reason=Typed write_off=1 | asks: doomed, no mail
+    Confirm the write-off: disabled
+    Put on offer: disabled
+    Weigh > Record: POST /api/pieces/{doomed.address}/weigh found=1000 note=Typed | asks: doomed
+    Split A write-off of {doomed.name} is proposed: confirm or withdraw it first.: disabled
+    Record a handling loss > Record: POST /api/pieces/{doomed.address}/loss amount=1 reason=Typed | asks: doomed
+    Write off A write-off of {doomed.name} is already proposed.: disabled
+    Change the place > Save: PUT /api/pieces/{doomed.address}/place place=Typed | asks: doomed`,
   'winner /mypage/samples': `
     Confirm 2 pieces: POST /api/inventories/mine inventory_id={inventory.id} pieces.0.address={chip.address} pieces.0.there=true pieces.0.found=931 pieces.0.condition=unchanged pieces.0.remark= pieces.1.address={powder.address} pieces.1.there=false pieces.1.found=null pieces.1.condition=unchanged pieces.1.remark=Not found unlisted=[]
     Confirm receipt: disabled

@@ -32,6 +32,9 @@ export const CUSTODY_FORMS: Record<string, string> = {
     PUT /api/loans/{parcel_loan.number}/receive
     Mass found of {travelling.name}: pieces.0.found
     {travelling.name} is here: has to be chosen`,
+  'admin /pieces/:doomed_piece Withdraw the write-off': `
+    POST /api/pieces/{doomed.address}/write_off/withdraw
+    Reason: reason`,
   'winner /mypage/samples Add': `
     POST /api/publications
     DOI: doi

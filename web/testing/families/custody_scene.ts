@@ -5,6 +5,7 @@ import { aLoan, type LoanStep } from '#server/builders/loans.ts'
 import { aUser } from '#server/builders/people.ts'
 import { anAnsweredResult, aReleasedResult } from '#server/builders/results.ts'
 import { aSample } from '#server/builders/samples.ts'
+import { enterPiece } from '#server/custody/events.ts'
 import { answerInventory } from '#server/custody/inventories/answers.ts'
 import { askInventory } from '#server/custody/inventories/service.ts'
 import { askExtension } from '#server/custody/loans/extensions.ts'
@@ -28,6 +29,7 @@ const SAMPLES = {
   papers: 2.557,
   ready: 2.663,
   back: 2.879,
+  doomed: 2.983,
 }
 
 /**
@@ -92,6 +94,14 @@ export async function createCustodyScene(server: TestServer) {
   await lend('ready_loan', results.answerer.proposal_id, 'ready_to_pack', ['ready'])
   await lend('back_loan', results.answerer.proposal_id, 'sent_back', ['back'])
 
+  const doomed = await office.write((tx) => enterPiece(tx, samples.doomed.id))
+  ids.doomed_piece = doomed.address
+  sources.set(doomed.address, 'doomed.address')
+  await (await server.as(curator)).api.pieces.proposeWriteOff({
+    params: { address: doomed.address },
+    body: { reason: 'Contaminated by a leak' },
+  })
+
   const holder = office.as(people.winner!)
   const [one, whole] = [...using.list, ...split_loan.list] as [LoanPiece, LoanPiece]
   await consume(holder, using.number, {
@@ -125,6 +135,7 @@ export async function createCustodyScene(server: TestServer) {
     ['2031-05-06', 'extension.until'],
     ['Beam time', 'extension.reason'],
     ['Colleague at the beamline', 'move.to'],
+    ['Contaminated by a leak', 'write_off.reason'],
   ] as const)
     sources.set(text, source)
 

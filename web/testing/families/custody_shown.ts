@@ -49,12 +49,17 @@ export const CUSTODY_SHOWN: Record<string, string> = {
     Two signatures: curator.name
     Labels: ready.name`,
   'curator /pieces': `
-    Pieces, Piece: used.name / whole.name / chip.name / powder.name / odd.name / travelling.name / papers.name / ready.name / back.name
-    Pieces, State: 'In use' / 'Split' / 'In use' / 'In use' / 'Received' / 'Dispatched' / 'In curation' / 'In curation' / 'On its way back'
-    Pieces, With: winner.name / '-' / winner.name / winner.name / opener.name / winner.name / 'Curation' / 'Curation' / 'on the way back (DHL)'
-    Pieces, Loan: using_loan.number / split_loan.number / split_loan.number / split_loan.number / odd_loan.number / parcel_loan.number / '-' / '-' / back_loan.number
-    Pieces, Initial: used.weight / whole.weight / chip.present / powder.present / odd.weight / travelling.weight / papers.weight / ready.weight / back.weight
-    Pieces, Now: used.present / '-' / chip.present / powder.present / odd.found / travelling.weight / papers.weight / ready.weight / back.weight`,
+    Pieces, Piece: used.name / whole.name / chip.name / powder.name / odd.name / travelling.name / papers.name / ready.name / back.name / doomed.name
+    Pieces, State: 'In use' / 'Split' / 'In use' / 'In use' / 'Received' / 'Dispatched' / 'In curation' / 'In curation' / 'On its way back' / 'In curation'
+    Pieces, With: winner.name / '-' / winner.name / winner.name / opener.name / winner.name / 'Curation' / 'Curation' / 'on the way back (DHL)' / 'Curation'
+    Pieces, Loan: using_loan.number / split_loan.number / split_loan.number / split_loan.number / odd_loan.number / parcel_loan.number / '-' / '-' / back_loan.number / '-'
+    Pieces, Initial: used.weight / whole.weight / chip.present / powder.present / odd.weight / travelling.weight / papers.weight / ready.weight / back.weight / doomed.weight
+    Pieces, Now: used.present / '-' / chip.present / powder.present / odd.found / travelling.weight / papers.weight / ready.weight / back.weight / doomed.weight`,
+  'admin /pieces/:doomed_piece': `
+    doomed.name: doomed.name,size / doomed.name write_off.reason curator.name doomed.weight / doomed.name / 'Particle' / 'Curation' / 'In curation' / doomed.weight / doomed.weight / doomed.weight / doomed.weight / doomed.weight
+    Initial weight: doomed.weight
+    Present weight: doomed.weight
+    Timeline: doomed.name,weight`,
   'winner /pieces/:whole_piece': `
     whole.name: whole.name,size,weight / whole.name / 'Particle' / 'split in 2' / 'Split' / whole.weight / '13' / '-' / chip.name / 'Chip' / winner.name / 'In use' / chip.present / chip.present / powder.name / 'Powder' / winner.name / 'In use' / powder.present / powder.present / whole.weight / whole.weight / '13' / '1.840'
     Timeline: whole.name split_loan.number winner.name`,

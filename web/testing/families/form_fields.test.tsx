@@ -48,7 +48,7 @@ function typedInto(field: HTMLInputElement | HTMLTextAreaElement, label: string)
     if (/(^| )year$/iu.test(label)) return `20${figure}`
     return /score/iu.test(label) ? `1.${figure}` : String(figure)
   }
-  if (field.value.startsWith('http') || /url|database|top page/iu.test(label))
+  if (field.inputMode === 'url' || field.value.startsWith('http') || /url|database|top page/iu.test(label))
     return `https://x.example/${count}`
   if (/mail|address|bcc/iu.test(label)) return `typed${count}@x.example`
   if (/^ROR/u.test(label)) return '057zh3y96'
@@ -131,6 +131,11 @@ async function fieldNames(form: HTMLFormElement, unfill: (text: string) => strin
     const group = name ? [...form.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)] : []
     if (group.length > 0 && !group.some(({ checked, value }) => checked && value !== ''))
       fireEvent.click(group.at(-1)!)
+  }
+  for (const group of form.querySelectorAll('.mantine-InputWrapper-root')) {
+    const boxes = [...group.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
+    const mustBeChosen = boxes.length > 1 && group.querySelector('.mantine-InputWrapper-required') !== null
+    if (mustBeChosen && !boxes.some(({ checked }) => checked)) fireEvent.click(boxes.at(-1)!)
   }
   const typeIntoNew = () => {
     for (const field of fieldsOf(form)) {

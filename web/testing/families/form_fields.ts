@@ -75,6 +75,26 @@ export const FORMS: Record<string, string> = {
     Current password: currentPass
     New password: newPass
     Confirm new password: newPassConfirm`,
+  'admin /system/tokens Make a token': `
+    POST /api/tokens
+    Name: name
+    Expires after (days): days
+    Password: password
+    Scopes: Read lists: scopes.1 = read_lists
+    Scopes: Read allocation: scopes.2 = read_allocation
+    Scopes: Import samples: scopes.3 = import_samples
+    Scopes: Read custody: scopes.0 = read_lists, scopes.1 = read_allocation, scopes.2 = import_samples, scopes.3 = nothing`,
+  'admin /system/web-hooks/add': `
+    POST /api/web_hooks/add
+    Name: name
+    Address: url
+    Events: Proposal submitted: events.1 = proposal.submitted
+    Events: Submission cancelled: events.2 = proposal.submission_cancelled
+    Events: Allocation confirmed: events.3 = allocation.confirmed
+    Events: Confirmation cancelled: events.4 = allocation.confirmation_cancelled
+    Events: Result released: events.5 = result.released
+    Events: Result corrected: events.6 = result.corrected
+    Events: Piece moved: events.0 = proposal.submitted, events.1 = proposal.submission_cancelled, events.2 = allocation.confirmed, events.3 = allocation.confirmation_cancelled, events.4 = result.released, events.5 = result.corrected, events.6 = nothing`,
   'admin /users/add': `
     POST /api/users
     First Name: first_name

@@ -28,6 +28,12 @@ export const SHOWN: Record<string, string> = {
     Proposals, Global Score: proposal.global_score / '-'`,
   'admin /system': `
     System: failed.last_error`,
+  'admin /system/tokens': `
+    API tokens, Name: 'Nightly export …x7Qz'
+    API tokens, Made by: colleague.name
+    API tokens, Scopes: 'Read lists Read custody'
+    API tokens, State: 'Active'
+    API tokens, Last used: 'Never'`,
   'admin /users/detail/:proposer': `
     proposer.name: proposer.name
     Status: 'Active'

@@ -16,13 +16,15 @@ interface OfferButtonsProps {
   state: PieceState
   unit: Unit
   present: number
+  /** Why it is not put on offer now, or null. */
+  why?: string | null
 }
 
 const { IN_CURATION, RETURNED, ON_OFFER } = pieceState.code
 
 /** Puts a piece that came back on offer, or takes it off again; nothing for a piece that is out. */
 export function OfferButtons(piece: OfferButtonsProps) {
-  const { address, name, state, unit, present } = piece
+  const { address, name, state, unit, present, why = null } = piece
   const ask = useConfirm()
   const offer = useAction(api.offers.offer)
   const [taking, take] = useState(false)
@@ -41,7 +43,7 @@ export function OfferButtons(piece: OfferButtonsProps) {
   return (
     <WriteButton
       variant="default"
-      why={present === 0 ? 'Nothing is left of it.' : null}
+      why={why ?? (present === 0 ? 'Nothing is left of it.' : null)}
       loading={offer.pending}
       onClick={() =>
         void ask({

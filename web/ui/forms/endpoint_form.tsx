@@ -15,8 +15,8 @@ const LEAVE =
 
 interface EndpointFormProps<Values> {
   form: EndpointFormState<Values>
-  /** False if nothing is lost by leaving: passwords, searches. */
-  guardsLeaving?: boolean
+  /** False if nothing is lost by leaving: passwords, searches. A function is asked when the page is left. */
+  guardsLeaving?: boolean | (() => boolean)
   children: ReactNode
   /** What stays usable while the form is read-only. */
   footer?: ReactNode
@@ -47,7 +47,12 @@ export function EndpointForm<Values>({
         stale={form.conflict}
         labelOf={(field) => element.current && fieldLabel(element.current, field)}
       />
-      {guardsLeaving && <LeaveGuard unsaved={form.dirty} question={LEAVE} />}
+      {guardsLeaving && (
+        <LeaveGuard
+          unsaved={() => form.dirty() && (typeof guardsLeaving === 'boolean' || guardsLeaving())}
+          question={LEAVE}
+        />
+      )}
     </form>
   )
 }

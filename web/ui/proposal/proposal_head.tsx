@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { labelOf } from '#domain/masters/values.ts'
+import { ORCID_LABEL } from '#domain/orcid.ts'
 import type { Proposal } from '#domain/proposals/contract.ts'
 import { previousStatusLabels } from '#domain/proposals/field_texts.ts'
 import { DETAIL_LABEL } from '#domain/proposals/fields.ts'
@@ -8,6 +9,7 @@ import { proposalStatus } from '#domain/proposals/status.ts'
 import { ObjectHead } from '../layout/object_head.tsx'
 import { DetailFields, Section } from '../layout/section.tsx'
 import { StatusChip, Tag } from '../text/chips.tsx'
+import { OrcidLink } from '../text/orcid.tsx'
 import { CollaboratorList, Email } from '../text/people.tsx'
 
 interface ProposalHeadProps {
@@ -73,6 +75,7 @@ export const ProposalFields = ({ proposal, before = [], more = [] }: ProposalSum
       ['Name', proposal.name],
       ['Affiliation', proposal.affiliation],
       ['E-mail', <Email key="email">{proposal.email}</Email>],
+      proposal.orcid !== null && [ORCID_LABEL, <OrcidLink key="orcid" orcid={proposal.orcid} />],
       [DETAIL_LABEL.early_career, labelOf('early_career_type', proposal.early_career)],
       [DETAIL_LABEL.accepted_terms, previousStatusLabels(proposal).join(', ')],
       [

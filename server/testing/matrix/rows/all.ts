@@ -21,12 +21,16 @@ import {
   systemRows,
   termRows,
   undoRows,
+  webHookRows,
 } from './office.ts'
 import { panelBookRows, panelRows } from './panel.ts'
 import {
+  apiTokenRows,
   applicantRows,
+  calendarRows,
   impersonationRows,
   proposerRows,
+  providerRows,
   reviewerProfileRows,
   securityRows,
   sessionRows,
@@ -42,6 +46,7 @@ import { allocationRows, sampleRows, scenarioRows } from './samples.ts'
 const ROWS: { [A in keyof SystemContract]: MatrixRows<A> } = {
   session: sessionRows,
   security: securityRows,
+  providers: providerRows,
   users: userRows,
   terms: termRows,
   masters: masterRows,
@@ -76,10 +81,13 @@ const ROWS: { [A in keyof SystemContract]: MatrixRows<A> } = {
   undo: undoRows,
   search: searchRows,
   callState: callStateRows,
+  calendars: calendarRows,
   audit: auditRows,
   system: systemRows,
+  webHooks: webHookRows,
   acting: impersonationRows,
   downloads: downloadRows,
+  apiTokens: apiTokenRows,
 }
 
 export interface MatrixEndpoint {

@@ -1,9 +1,10 @@
 import { MAIL_TEMPLATES } from '#domain/mail_templates/all.ts'
 import { aGroupMailInput } from '#server/builders/group_mail.ts'
 import { daysFrom } from '#server/builders/people.ts'
+import { aWebHookInput } from '#server/builders/web_hooks.ts'
 import { showSettings } from '#server/masters/settings.ts'
 import { findTerm } from '#server/terms/queries.ts'
-import { inOpenTerm, ok, on, onlyInStates, type RequestParts } from '../cell.ts'
+import { byState, inOpenTerm, ok, on, onlyInStates, type RequestParts } from '../cell.ts'
 import type { MatrixRows } from './rows.ts'
 
 const days = ({ server }: RequestParts<'nothing'>) => {
@@ -199,4 +200,19 @@ export const downloadRows: MatrixRows<'downloads'> = {
   get: on('download', (cell) => (cell.own ? 'ok' : 404), {
     params: ({ subject }) => ({ token: subject.token!, name: 'users.csv' }),
   }),
+}
+
+const webHook = { body: () => aWebHookInput() }
+
+export const webHookRows: MatrixRows<'webHooks'> = {
+  list: ok,
+  deliveries: ok,
+  get: on('webHook', 'ok'),
+  add: on('nothing', 'ok', webHook),
+  save: on('webHook', 'ok', webHook),
+  switchTo: on('webHook', byState({ on: 'ok' }), { body: () => ({ on: false }) }),
+  rotate: on('webHook', 'ok', { body: () => ({ at_once: false }) }),
+  test: on('webHook', 'ok'),
+  remove: on('webHook', 'ok'),
+  retry: on('webHookDelivery', byState({ failed: 'ok' }), { body: () => ({}) }),
 }

@@ -35,7 +35,39 @@ export const securityRows: MatrixRows<'security'> = {
   endOthers: ok,
 }
 
+const unknownProvider = { body: () => ({ provider: 'none', password: NOT_A_PASSWORD }) }
+
+/** No provider is configured. */
+export const providerRows: MatrixRows<'providers'> = {
+  list: ok,
+  signIn: on('nothing', 404, unknownProvider),
+  callback: on('nothing', 'ok', { params: () => ({ provider: 'none' }) }),
+  noticeIdentity: ok,
+  fillNotice: on('nothing', 'no'),
+  emptyNotice: ok,
+  own: ok,
+  link: on('nothing', 404, unknownProvider),
+  unlink: on('identity', byOwner(400), wrongPassword),
+  unlinkOf: on('user', 'no', { body: () => ({ identity: 1 }) }),
+}
+
+export const calendarRows: MatrixRows<'calendars'> = {
+  show: ok,
+  make: on('nothing', 400, wrongPassword),
+  // Nobody has an address.
+  revoke: on('nothing', 'no'),
+  read: on('nothing', 404, { params: () => ({ token: 'none' }) }),
+}
+
 const account = () => ({ ...aPerson(), is_administration_office: 0, is_panel: 1, is_reviewer: 0 })
+
+export const apiTokenRows: MatrixRows<'apiTokens'> = {
+  list: ok,
+  make: on('nothing', 400, {
+    body: () => ({ name: 'Script', scopes: ['read_lists' as const], days: 30, password: NOT_A_PASSWORD }),
+  }),
+  revoke: on('nothing', 404, { params: () => ({ id: 2_000_000 }) }),
+}
 
 export const userRows: MatrixRows<'users'> = {
   myProfile: ok,

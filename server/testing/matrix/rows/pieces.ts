@@ -22,6 +22,9 @@ export const pieceRows: MatrixRows<'pieces'> = {
   }),
   weigh: about('no', { found: 1, note: '' }),
   loss: about('no', { amount: 1, reason: 'Stuck to the tweezers' }),
+  proposeWriteOff: about('no', { reason: 'Fire in the vault' }),
+  confirmWriteOff: about('no', {}),
+  withdrawWriteOff: about('no', { reason: 'It was found' }),
   // A borrower finds only own events.
   counter: about(({ own }) => (own ? 404 : 'no'), { number: 1, reason: 'Typing error' }),
   place: about('no', { place: 'N2-3, drawer 4' }),

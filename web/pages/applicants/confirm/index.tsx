@@ -6,6 +6,7 @@ import { NoticeInput } from '#domain/applicants/contract.ts'
 import { NOTICE_LABEL, type NoticeField } from '#domain/applicants/fields.ts'
 import { answerSentence } from '#domain/applicants/rules.ts'
 import { labelOf } from '#domain/masters/values.ts'
+import { ORCID_LABEL } from '#domain/orcid.ts'
 import { fullName } from '#domain/users/person.ts'
 import {
   endDraft,
@@ -25,6 +26,7 @@ import type { NoticeValues } from '#web/ui/forms/notice_fields.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { DetailFields, Section } from '#web/ui/layout/section.tsx'
 import { Note } from '#web/ui/text/note.tsx'
+import { OrcidLink } from '#web/ui/text/orcid.tsx'
 import { CollaboratorList } from '#web/ui/text/people.tsx'
 import { useExits } from '../-notice_page.tsx'
 
@@ -35,6 +37,7 @@ function ConfirmNotice() {
   const user = useOptionalUser()
   const [draft] = useState(() => ownDraftName(user, 'notice'))
   const [notice, setNotice] = useState(() => parseNotice(readDraft<NoticeValues>(draft)?.values))
+  const orcid = useCall(api.providers.noticeIdentity, {}, { staleTime: 0 }).data?.orcid ?? null
   const [sentElsewhere, setSentElsewhere] = useState(false)
   // The form may be open in another tab: follow its changes, and send nothing twice.
   useEffect(
@@ -53,8 +56,8 @@ function ConfirmNotice() {
   }
   return (
     <Page title="Notice of Intent confirm">
-      <Review notice={notice} />
-      <SendButtons notice={notice} onSent={endSentDraft} />
+      <Review notice={notice} orcid={orcid} />
+      <SendButtons notice={notice} orcid={orcid} onSent={endSentDraft} />
     </Page>
   )
 }
@@ -87,7 +90,13 @@ function noticeRows(notice: NoticeInput) {
   return Object.entries(values).map(([name, value]) => [NOTICE_LABEL[name as NoticeField], value] as const)
 }
 
-const Review = ({ notice }: { notice: NoticeInput }) => (
+interface ReviewProps {
+  notice: NoticeInput
+  /** The iD that this browser has signed in with. */
+  orcid: string | null
+}
+
+const Review = ({ notice, orcid }: ReviewProps) => (
   <>
     <Section title="Proposer">
       <DetailFields
@@ -98,6 +107,7 @@ const Review = ({ notice }: { notice: NoticeInput }) => (
           ['Last Name', notice.last_name],
           ['Suffix', notice.suffix],
           ['E-mail', notice.email],
+          orcid !== null && [ORCID_LABEL, <OrcidLink key="orcid" orcid={orcid} />],
           ['Affiliation', notice.affiliation],
           ...noticeRows(notice),
         ]}
@@ -109,7 +119,11 @@ const Review = ({ notice }: { notice: NoticeInput }) => (
   </>
 )
 
-function SendButtons({ notice, onSent }: { notice: NoticeInput; onSent: (sent: NoticeInput) => void }) {
+interface SendButtonsProps extends ReviewProps {
+  onSent: (sent: NoticeInput) => void
+}
+
+function SendButtons({ notice, orcid, onSent }: SendButtonsProps) {
   const go = useGo()
   const { cancel: top } = useExits()
   const answerDays = useCall(api.masters.noticeAnswerDays).data ?? 0
@@ -123,7 +137,10 @@ function SendButtons({ notice, onSent }: { notice: NoticeInput; onSent: (sent: N
   })
   return (
     <Group gap="sm">
-      <WriteButton disabled={send.pending || sent} onClick={() => void send.run({ body: notice })}>
+      <WriteButton
+        disabled={send.pending || sent}
+        onClick={() => void send.run({ body: { ...notice, orcid } })}
+      >
         Send
       </WriteButton>
       <Button

@@ -1,9 +1,12 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { address } from '#domain/address.ts'
+import type { NoticeIdentity } from '#domain/session/provider_contract.ts'
 import { windowsOf } from '#domain/terms/rules.ts'
+import { NAME_LENGTH } from '#domain/users/person_schemas.ts'
 import { termLabel, time, zoneName } from '#web/lib/format/format.ts'
-import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
+import { type EndpointFormState, useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
@@ -18,6 +21,7 @@ import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 import { Help, useExits } from '../-notice_page.tsx'
+import { FillFromOrcid } from './-orcid.tsx'
 
 export const Route = createFileRoute('/applicants/create/')({ component: CreateNotice })
 
@@ -86,9 +90,12 @@ function PrefilledForm() {
 function NoticeForm({ initial }: { initial: NoticeValues }) {
   const go = useGo()
   const { cancel } = useExits()
+  const identity = useCall(api.providers.noticeIdentity, {}, { staleTime: 0 }).data ?? null
+  // The draft is stored, and the visit to ORCID returns to this page.
+  const leaving = useRef(false)
   const form = useEndpointForm(api.applicants.create, {
     initial,
-    toBody: (values: NoticeValues) => ({ ...values, methods: 'validate' }),
+    toBody: (values: NoticeValues) => ({ ...values, methods: 'validate', orcid: identity?.orcid }),
     draft: 'notice',
     success: false,
     invalid: false,
@@ -97,9 +104,17 @@ function NoticeForm({ initial }: { initial: NoticeValues }) {
     saves: false,
     onDone: () => void go(address('/applicants/confirm')),
   })
+  useFilledName(identity, form)
   return (
-    <EndpointForm form={form}>
+    <EndpointForm form={form} guardsLeaving={() => !leaving.current}>
       <Stack gap="md">
+        <FillFromOrcid
+          identity={identity}
+          beforeLeaving={() => {
+            form.draft.flush()
+            leaving.current = true
+          }}
+        />
         <NoticeFields form={form.fields} own />
         <Group gap="sm">
           <WriteButton type="submit" disabled={form.waiting}>
@@ -113,4 +128,18 @@ function NoticeForm({ initial }: { initial: NoticeValues }) {
       <WaitingDialog open={form.waiting} />
     </EndpointForm>
   )
+}
+
+/** Fills the empty names in once the iD is there; what was typed stays. */
+function useFilledName(identity: NoticeIdentity | null, { fields }: EndpointFormState<NoticeValues>) {
+  const filled = useRef<string | null>(null)
+  useEffect(() => {
+    if (!identity || filled.current === identity.orcid) return
+    filled.current = identity.orcid
+    const { first_name, last_name } = fields.getValues()
+    fields.setValues({
+      first_name: first_name || identity.first_name.slice(0, NAME_LENGTH),
+      last_name: last_name || identity.last_name.slice(0, NAME_LENGTH),
+    })
+  })
 }

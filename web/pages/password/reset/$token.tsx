@@ -4,7 +4,7 @@ import { address } from '#domain/address.ts'
 import { durationText } from '#domain/session/durations.ts'
 import { api } from '#web/lib/http/api.ts'
 import { failureKind } from '#web/lib/http/failures.ts'
-import { useAction } from '#web/lib/http/query.ts'
+import { useAction, useCall } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { useBanner } from '#web/lib/screen/banner.tsx'
 import { LinkButton } from '#web/ui/actions/links.tsx'
@@ -18,6 +18,7 @@ function PasswordReset() {
   const banner = useBanner()
   const { token } = Route.useParams()
   const { email } = useLocation().search as { email?: string }
+  const hasProviders = (useCall(api.providers.list).data ?? []).length > 0
   const reset = useAction(api.session.reset, {
     own: ['invalid'],
     onFault: (error) => {
@@ -32,7 +33,9 @@ function PasswordReset() {
         <Text c="dimmed">
           A temporary password will be e-mailed to {email ? <b>{String(email)}</b> : 'your address'}. It
           expires after {durationText('temporary_password')}; you will be asked to choose your own at your
-          first sign-in.
+          first sign-in. The reset ends your sessions and revokes any API tokens of yours for good.
+          {hasProviders &&
+            ' Linked accounts sign you in again once you have confirmed them with the new password.'}
         </Text>
         <Group gap="sm">
           <WriteButton

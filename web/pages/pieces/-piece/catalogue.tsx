@@ -40,7 +40,7 @@ export function Catalogue({ piece, sample_id }: { piece: PieceDetail; sample_id:
       />
       {custodian && (
         <Group gap="sm" mt="sm">
-          <OfferButtons {...piece} />
+          <OfferButtons {...piece} why={piece.why_not.offer} />
         </Group>
       )}
     </Section>

@@ -6,6 +6,7 @@ import { useHasRole } from '#web/lib/session/session.ts'
 import { WriteMenuItem } from '#web/ui/actions/menu_item.tsx'
 import { Loss, Place, Weigh } from './curation_forms.tsx'
 import { SplitInCuration } from './split_in_curation.tsx'
+import { WriteOff } from './write_off.tsx'
 
 interface FormProps {
   piece: PieceDetail
@@ -16,6 +17,7 @@ const FORMS = {
   weigh: Weigh,
   split: SplitInCuration,
   loss: Loss,
+  write_off: WriteOff,
   place: Place,
 } satisfies Record<string, (props: FormProps) => ReactNode>
 type FormName = keyof typeof FORMS
@@ -47,6 +49,9 @@ export function MorePieceActs({ piece }: { piece: PieceDetail }) {
           )}
           <WriteMenuItem why={why_not.loss} onClick={() => setOpen('loss')}>
             Record a handling loss
+          </WriteMenuItem>
+          <WriteMenuItem why={why_not.write_off} onClick={() => setOpen('write_off')}>
+            Write off
           </WriteMenuItem>
           <WriteMenuItem why={why_not.place} onClick={() => setOpen('place')}>
             Change the place

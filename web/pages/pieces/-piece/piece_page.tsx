@@ -17,6 +17,7 @@ import { PublicationFiles } from './publication_files.tsx'
 import { Splits } from './splits.tsx'
 import { Timeline } from './timeline.tsx'
 import { WhereItIs } from './where_it_is.tsx'
+import { ProposedWriteOff } from './write_off.tsx'
 
 /** A piece: where every microgram of it is, what it was split into, and what happened to it. */
 export function PiecePage({ address: at }: { address: string }) {
@@ -47,6 +48,7 @@ export function PiecePage({ address: at }: { address: string }) {
       <Loaded query={query}>
         {(found) => (
           <div className={classes.page}>
+            <ProposedWriteOff piece={found} />
             <WhereItIs piece={found} />
             <div className={classes.columns}>
               <div className={classes.page}>

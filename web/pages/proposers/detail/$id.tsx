@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
+import { ORCID_LABEL } from '#domain/orcid.ts'
 import { submittedOrNot } from '#domain/proposers/rules.ts'
 import { termLabel } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
@@ -13,6 +14,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { DetailFields, Section } from '#web/ui/layout/section.tsx'
 import { DataTable } from '#web/ui/lists/data_table.tsx'
 import { EmptyState } from '#web/ui/text/note.tsx'
+import { OrcidLink } from '#web/ui/text/orcid.tsx'
 import { GlobalScore } from '#web/ui/text/score.tsx'
 
 export const Route = createFileRoute('/proposers/detail/$id')({
@@ -32,7 +34,7 @@ function ProposerDetail() {
       breadcrumbs={[['Proposer', address('/proposers')], ['Proposer Detail']]}
     >
       <Loaded query={proposer}>
-        {({ name, email, affiliation, created_proposal }) => (
+        {({ name, email, affiliation, orcid, created_proposal }) => (
           <>
             <ObjectHead
               identity={
@@ -49,6 +51,7 @@ function ProposerDetail() {
                     ['Name', name],
                     ['E-mail', email],
                     ['Affiliation', affiliation],
+                    orcid !== null && [ORCID_LABEL, <OrcidLink key="orcid" orcid={orcid} />],
                   ]}
                 />
               }

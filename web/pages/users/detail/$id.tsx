@@ -10,6 +10,7 @@ import { HistoryLink } from '#web/ui/actions/links.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { DetailFields, Section } from '#web/ui/layout/section.tsx'
+import { Identities } from '#web/ui/text/identities.tsx'
 import { Email, roleText } from '#web/ui/text/people.tsx'
 import { secondFactorText, UserStatus } from '../-status.tsx'
 import { Actions } from './-actions.tsx'
@@ -50,6 +51,10 @@ const Detail = ({ of: user }: { of: UserDetail }) => (
           [PERSON_LABEL.affiliation, user.affiliation],
           ['Roles', roleText(user)],
           ['Second factor', secondFactorText(user)],
+          user.identities.length > 0 && [
+            'Sign-in providers',
+            <Identities key="identities" of={user.identities} />,
+          ],
           ['Earlier addresses', user.past_addresses.map(({ email }) => email).join(', ')],
           [`Created (${zoneName()})`, time(user.created_at)],
           ['Last update', `${time(user.updated_at)}${user.last_updator ? ` by ${user.last_updator}` : ''}`],

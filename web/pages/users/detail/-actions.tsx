@@ -2,6 +2,7 @@ import { Group } from '@mantine/core'
 import { address } from '#domain/address.ts'
 import { IMPERSONATION_MINUTES, whyNotImpersonated } from '#domain/impersonation/rules.ts'
 import { durationText } from '#domain/session/durations.ts'
+import { endsAccessText } from '#domain/session/ended_access.ts'
 import type { UserDetail } from '#domain/users/contract.ts'
 import { whyNotDelete, whyNotResetPassword } from '#domain/users/rules.ts'
 import { isStaffAccount } from '#domain/users/staff_accounts.ts'
@@ -40,6 +41,8 @@ export function Actions({ user }: { user: UserDetail }) {
   if (user.deleted) return null
   const account = { ...user, disabled: user.disabled === 1 }
   const call = { params: { id: user.id } }
+  const isLinked = user.identities.some(({ confirmed_at }) => confirmed_at !== null)
+  const using = ` Using the link ${endsAccessText(user)}.${isLinked ? ' Linked accounts then stop signing them in until confirmed with the new password.' : ''}`
   return (
     <Group gap="sm">
       <LinkButton to={address('/users/edit/$id', { id: user.id })}>EDIT</LinkButton>
@@ -48,7 +51,7 @@ export function Actions({ user }: { user: UserDetail }) {
         why={whyNotResetPassword(account)}
         onClick={() =>
           void ask({
-            question: `E-mail ${user.email} a link that resets the password, valid for ${durationText('reset_link')}?${isStaffAccount(user) ? waiting : ''}`,
+            question: `E-mail ${user.email} a link that resets the password, valid for ${durationText('reset_link')}?${using}${isStaffAccount(user) ? waiting : ''}`,
             details: <MailRecipients of={api.users.resetPassword} to={recipients} />,
             act: () => reset.run(call),
           })
@@ -82,7 +85,7 @@ export function Actions({ user }: { user: UserDetail }) {
           why={null}
           onClick={() =>
             void ask({
-              question: `Delete ${user.name}? What the user did is kept, without name and address. This cannot be undone.`,
+              question: `Delete ${user.name}? What the user did is kept, without name and address. Linked accounts and the calendar address are deleted. This cannot be undone.`,
               details: <MailRecipients of={api.users.remove} to={{}} />,
               act: () => remove.run(call),
             })

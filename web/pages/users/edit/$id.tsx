@@ -21,6 +21,7 @@ import { Note } from '#web/ui/text/note.tsx'
 import { type AccountValues, UserForm } from '../-form.tsx'
 import { WithOtherAdministrators } from '../-other_administrators.tsx'
 import { AccessLossQuestion } from './-access_loss.tsx'
+import { LinkedAccounts } from './-linked_accounts.tsx'
 import { SecondFactor } from './-second_factor.tsx'
 
 export const Route = createFileRoute('/users/edit/$id')({
@@ -130,15 +131,22 @@ function Edit({ user }: { user: UserDetail }) {
       <UserForm form={form} leaving={leave.pausing} back={detail(user.id)} save={save}>
         <Checkbox
           label="Disabled"
-          description="A disabled user cannot sign in."
+          description="A disabled user cannot sign in, and their calendar address does not work. Disabling revokes their API tokens for good."
           {...form.fields.getInputProps('disabled', { type: 'checkbox' })}
         />
       </UserForm>
       <SecondFactor user={user} />
+      <LinkedAccounts user={user} />
       <ConfirmDialog
         open={accessLoss !== null}
         question={
-          accessLoss && <AccessLossQuestion user={user} accessLoss={accessLoss} disabled={next.disabled} />
+          accessLoss && (
+            <AccessLossQuestion
+              user={user}
+              accessLoss={accessLoss}
+              disabled={next.disabled && user.disabled === 0}
+            />
+          )
         }
         onYes={() => {
           setAccessLoss(null)

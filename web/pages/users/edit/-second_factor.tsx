@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core'
+import { endsAccessText } from '#domain/session/ended_access.ts'
 import { whyNotResetSecondFactor } from '#domain/session/second_factor.ts'
 import type { UserDetail } from '#domain/users/contract.ts'
 import { isStaffAccount } from '#domain/users/staff_accounts.ts'
@@ -32,7 +33,7 @@ export function SecondFactor({ user }: { user: UserDetail }) {
           why={whyNotResetSecondFactor(me, user, user.second_factor)}
           onClick={() =>
             void ask({
-              question: `Remove the passkeys, the authenticator app and the recovery codes of ${user.name}, and end their sessions? Make sure that the request comes from them.${staff ? waiting : ''}`,
+              question: `Remove the passkeys, the authenticator app and the recovery codes of ${user.name}? This ${endsAccessText(user)}. Linked accounts and the calendar address stay as they are. Make sure that the request comes from them.${staff ? waiting : ''}`,
               details: <MailRecipients of={api.users.resetSecondFactor} to={recipients} />,
               act: () => reset.run({ params: { id: user.id } }),
             })

@@ -6,6 +6,7 @@ import type { ApplicantDetail } from '#domain/applicants/contract.ts'
 import { NOTICE_LABEL, type NoticeField } from '#domain/applicants/fields.ts'
 import { applicantStatus } from '#domain/applicants/status.ts'
 import { labelOf } from '#domain/masters/values.ts'
+import { ORCID_LABEL } from '#domain/orcid.ts'
 import { termLabel, time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
@@ -20,6 +21,7 @@ import { PreviousNextLinks } from '#web/ui/layout/previous_next.tsx'
 import { DetailFields, Section } from '#web/ui/layout/section.tsx'
 import { StatusChip, TermTag } from '#web/ui/text/chips.tsx'
 import { Note } from '#web/ui/text/note.tsx'
+import { OrcidLink } from '#web/ui/text/orcid.tsx'
 import { CollaboratorList } from '#web/ui/text/people.tsx'
 import { Decisions } from './-decisions.tsx'
 
@@ -102,6 +104,7 @@ const Head = ({ of: applicant }: { of: ApplicantDetail }) => (
           ['Name', applicant.name],
           ['E-mail', applicant.email],
           ['Affiliation', applicant.affiliation],
+          applicant.orcid !== null && [ORCID_LABEL, <OrcidLink key="orcid" orcid={applicant.orcid} />],
           applicant.user_id !== null && [
             'Proposer',
             <ScreenLink key="proposer" to={address('/proposers/detail/$id', { id: applicant.user_id })}>
