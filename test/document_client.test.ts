@@ -80,7 +80,7 @@ async function signIn({ db, app }: TestServer, email: string): Promise<DocumentC
   return client
 }
 
-/** A signed-in client of somebody whose account is there. */
+/** A signed-in client of someone who has an account. */
 async function as(world: TestServer, actor: Parameters<TestServer['as']>[0]): Promise<DocumentClient> {
   const { cookie } = await world.as(actor)
   return documentClient(
@@ -90,7 +90,7 @@ async function as(world: TestServer, actor: Parameters<TestServer['as']>[0]): Pr
 }
 
 test('the types are those of the document', async () => {
-  // `npm run api:types` writes them anew.
+  // `npm run api:types` writes them again.
   expect(await chainTypes()).toBe(readFileSync(CHAIN_TYPES, 'utf8'))
 })
 

@@ -1,4 +1,4 @@
-// A program of somebody else's, which knows nothing but the API document: it takes the events of a web hook, of which it
+// A program of someone else, which knows nothing but the API document: it takes the events of a web hook, of which it
 // fails three in ten, and on 'plan' on standard input rebuilds the distribution plan from them and from what a token reads.
 //
 //   ADDRESS  where the system is          TOKEN   the secret of an API token

@@ -206,7 +206,7 @@ function registryOf(named: readonly (readonly [id: string, schema: z.ZodType])[]
 
 export function describeSchemas(contract: Contract): Schemas {
   const names = namedSchemas(contract)
-  // Each list makes the page of its rows anew: one is enough.
+  // Each list makes the page of its rows again: one is enough.
   const first = new Map([...names].map(([schema, id]) => [id, schema]))
   const registry = registryOf([...first])
   const convertNamed = (io: Io): Record<string, JsonSchema> =>
