@@ -97,8 +97,9 @@ describe('on a loan the office', () => {
       await press(`Take back ${one.name}`)
       await typeReason(made, 'reason', 'It was found')
       await answer('Take back')
-      await waitFor(async () => expect((await piece(number)).write_off).toBeNull())
-      expect((await piece(number)).state).toBe('in_use')
+      await waitFor(async () =>
+        expect(await piece(number)).toMatchObject({ write_off: null, state: 'in_use' }),
+      )
     }))
 
   test('records on behalf of the holder what was used, and the events say so', () =>
@@ -112,8 +113,8 @@ describe('on a loan the office', () => {
       await typeReason(made, 'method', 'SIMS')
       await answer('Record 310 µg')
       await waitFor(async () => expect((await piece(number)).present).toBe(1694))
-      expect((await loan(number)).events[0]).toMatchObject({ on_behalf: true })
       await screen.findByText(`${one.name}: 310 µg consumed, SIMS`)
+      expect((await loan(number)).events[0]).toMatchObject({ on_behalf: true })
     }))
 
   test('closes it without a report only with a reason, and opens it again', () =>

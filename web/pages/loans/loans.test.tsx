@@ -118,8 +118,12 @@ describe('a loan', () => {
       await press(`Grant to ${until}`)
       await fill(await fieldAt('note'), 'Once.')
       await answer('Grant')
-      await waitFor(async () => expect((await loan(number)).due_on).toBe(until))
-      expect((await loan(number)).extensions).toMatchObject([{ granted: true, note: 'Once.' }])
+      await waitFor(async () =>
+        expect(await loan(number)).toMatchObject({
+          due_on: until,
+          extensions: [{ granted: true, note: 'Once.' }],
+        }),
+      )
       await waitFor(() => expect(screen.queryByRole('heading', { name: /^Extension asked/u })).toBeNull())
     }))
 
@@ -153,8 +157,14 @@ describe('a loan', () => {
       await user.click((await dialog()).getByRole('radio', { name: /handling loss/u }))
       await fill(await fieldAt('reason'), 'Dust in the container')
       await answer('Resolve')
-      await waitFor(async () => expect((await piece(number)).open_difference).toBeNull())
-      expect(await piece(number)).toMatchObject({ state: 'in_use', present: 1963, lost: 41 })
+      await waitFor(async () =>
+        expect(await piece(number)).toMatchObject({
+          open_difference: null,
+          state: 'in_use',
+          present: 1963,
+          lost: 41,
+        }),
+      )
       await waitFor(() => expect(present()).toBe('In use'))
     }))
 
@@ -168,8 +178,13 @@ describe('a loan', () => {
         await (await dialog()).findByText('−3 µg')
         await fill(await fieldAt('place'), 'N2-3, drawer 4')
         await answer('Confirm')
-        await waitFor(async () => expect((await piece(number)).state).toBe('returned'))
-        expect(await piece(number)).toMatchObject({ place: 'N2-3, drawer 4', present: 2001 })
+        await waitFor(async () =>
+          expect(await piece(number)).toMatchObject({
+            state: 'returned',
+            place: 'N2-3, drawer 4',
+            present: 2001,
+          }),
+        )
         await waitFor(() => expect(screen.queryByRole('button', { name: `Weigh in ${one.name}` })).toBeNull())
       },
       { who: 'curation' },

@@ -217,8 +217,8 @@ describe('the setting to notify users of a view as them', () => {
           await db.selectFrom('audit_entries').select('id').where('action', '=', 'user.act_as').execute(),
         ).toHaveLength(1),
       )
-      const mails = await db.selectFrom('mails').select('kind').execute()
-      expect(mails.map(({ kind }) => kind)).toEqual(kinds)
+      const mails = db.selectFrom('mails').select('kind')
+      await waitFor(async () => expect((await mails.execute()).map(({ kind }) => kind)).toEqual(kinds))
     }),
   )
 })

@@ -196,12 +196,12 @@ describe('releasing', () => {
       await asked.findByText(/The result of your proposal for AO7 is available/u)
       asked.getByText(/Each proposer then sees the result and its samples in MyProposal\./u)
       fireEvent.click(asked.getByRole('button', { name: /^Release \d/u }))
-      await waitFor(async () => expect((await resultOf(world, first.proposal_id)).state).toBe('released'))
+      await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull())
+      expect((await resultOf(world, first.proposal_id)).state).toBe('released')
       expect((await resultOf(world, third.proposal_id)).state).toBe('drafted')
       expect((await findMails(world, 'result_released')).map(({ recipients }) => recipients)).toContainEqual([
         first.actor.email,
       ])
-      await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull())
     }))
 
   test('needs another person to check where two are required', () =>

@@ -116,8 +116,12 @@ test('one signs as packed, and where two are required another person dispatches'
       const dialog = await screen.findByRole('dialog')
       within(dialog).getByText(/An e-mail goes to/u)
       await second.user.click(within(dialog).getByRole('button', { name: 'Dispatch' }))
-      await waitFor(async () => expect((await made.read()).state).toBe('dispatched'))
-      expect((await made.read()).dispatched?.by).toBe(made.scene.people.office.name)
+      await waitFor(async () =>
+        expect(await made.read()).toMatchObject({
+          state: 'dispatched',
+          dispatched: { by: made.scene.people.office.name },
+        }),
+      )
     },
     { two: true },
   ))
