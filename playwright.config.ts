@@ -6,7 +6,8 @@ import { findChromium } from './scripts/chromium.mjs'
 
 // Workers read this file again: what is chosen once is handed on in the environment.
 process.env.AO_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'ao-e2e-'))
-process.env.AO_E2E_PORT ??= String(20_000 + (process.pid % 20_000))
+// Below the ports that a system gives to connections: none of those can hold one when its server begins.
+process.env.AO_E2E_PORT ??= String(20_000 + (process.pid % 3_000) * 4)
 process.env.CHROMIUM_PATH ??= findChromium()
 
 /**
@@ -24,12 +25,12 @@ export default defineConfig({
   // The second try is there for its trace alone: what fails once has failed, however the second try ends.
   retries: 1,
   failOnFlakyTests: true,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   use: {
     viewport: { width: 1360, height: 900 },
     timezoneId: 'Asia/Tokyo',
-    actionTimeout: 30_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     trace: 'on-first-retry',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
@@ -56,7 +57,7 @@ export default defineConfig({
   webServer: {
     command: `${process.execPath} test/e2e/demonstrations.mjs ${process.env.AO_E2E_DATA} journeys:${journeys} screens:${screens} allocation:${allocation} undo:${undo}`,
     wait: { stdout: /( is at http[\s\S]*){4}/u },
-    timeout: 120_000,
+    timeout: 600_000,
     stdout: 'ignore',
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

@@ -14,7 +14,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'rules', include: ['domain/**/*.test.ts'], environment: 'node' },
+        test: {
+          name: 'rules',
+          include: ['domain/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
       },
       {
         extends: true,
@@ -34,8 +40,8 @@ export default defineConfig({
           include: ['web/**/*.test.tsx', 'web/**/*.test.ts'],
           environment: './web/testing_environment.ts',
           globalSetup: ['server/testing/database_server.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
     ],

@@ -7,6 +7,9 @@ import { VERSION } from './platform/version.ts'
 import { databaseUrl } from './testing/database_server.ts'
 import { withParallelServer, withServer } from './testing/test_server.ts'
 
+/** How long is waited for what happens soon. */
+const WAIT = { timeout: 60_000 }
+
 describe('any request', () => {
   test.each([
     ['GET', '/api/nothing', 404, 'Not Found'],
@@ -75,16 +78,16 @@ describe('any request', () => {
         .poll(
           async () =>
             (
-              await sql`select from pg_stat_activity where query like '%sleep(60)%' and state = 'active' and pid <> pg_backend_pid()`.execute(
-                db,
-              )
+              await sql`select from pg_stat_activity where datname = current_database()
+                and query like '%sleep(60)%' and state = 'active' and pid <> pg_backend_pid()`.execute(db)
             ).rows.length,
+          WAIT,
         )
         .toBe(1)
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
       await asleep
-      await expect.poll(async () => (await ask())[0]).toBe(200)
+      await expect.poll(async () => (await ask())[0], WAIT).toBe(200)
       const away = await buildApp({ ...services, db: openDatabase('postgres://nobody@127.0.0.1:1/none').db })
       const answer = await away.inject('/api/masters/getTerm')
       expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])

@@ -222,6 +222,7 @@ const LOAN_CASES = {
   loan_due: aboutLoan(
     'in_use',
     async (loans, { number }, { server }) => {
+      server.at(server.services.clock())
       const due_on = daysFrom(server.services.clock(), 7).slice(0, 10)
       await server.db.updateTable('loans').set({ due_on }).where('number', '=', number).execute()
       return loans.remind({ body: { numbers: [number] } })
@@ -231,6 +232,7 @@ const LOAN_CASES = {
   loan_late: aboutLoan(
     'in_use',
     async (loans, { number }, { server }) => {
+      server.at(server.services.clock())
       const due_on = daysFrom(server.services.clock(), -22).slice(0, 10)
       await server.db.updateTable('loans').set({ due_on }).where('number', '=', number).execute()
       return loans.remind({ body: { numbers: [number] } })

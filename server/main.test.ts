@@ -130,7 +130,7 @@ function startProgram(settings: Record<string, string>, ...args: string[]) {
 const runProgram = (settings: Record<string, string>, ...args: string[]) =>
   startProgram(settings, ...args).ended
 
-const LONG = 60_000
+const LONG = 300_000
 const sentence = (msg: unknown) => [expect.objectContaining({ level: 60, msg })]
 
 describe('the program', () => {

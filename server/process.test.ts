@@ -23,7 +23,7 @@ test('a stop finishes requests, and does not wait for connections that clients k
       headers: { cookie, 'x-xsrf-token': csrf, 'content-type': 'application/json' },
       body: JSON.stringify({ grid: 1, policy: 'rank' }),
     }).then((reply) => reply.json())
-    await vi.waitUntil(() => working.size === 1, { timeout: 60_000, interval: 5 })
+    await vi.waitUntil(() => working.size === 1, { timeout: 60_000, interval: 1 })
     const stopped = stop()
     expect(await call).toMatchObject({ result: 1, items: [{ priority: 1 }] })
     const answered = Date.now()

@@ -211,7 +211,7 @@ test(
               .execute()
             expect(waiting).toHaveLength(0)
           },
-          { timeout: 500_000, interval: 300 },
+          { timeout: 1_500_000, interval: 300 },
         )
         const counts = await program.counts()
         expect(counts).toMatchObject({ events: EVENTS, unsigned: 0 })
@@ -229,5 +229,5 @@ test(
         await app.close()
       }
     }),
-  600_000,
+  1_800_000,
 )

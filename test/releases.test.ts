@@ -61,17 +61,21 @@ describe.each(releases)('the data of version $version', ({ version, length }) =>
   })
   const files = () => openFiles(folder, undefined)
 
-  test('is all there when its backup is restored', () =>
-    withEmptyDatabase(async (url) => {
-      await restore(archive, { url, files: files(), sendWaiting: true })
-      await checkUpgrade({ DATA_DIR: folder, DATABASE_URL: url }, archive)
-    }))
+  test(
+    'is all there when its backup is restored',
+    () =>
+      withEmptyDatabase(async (url) => {
+        await restore(archive, { url, files: files(), sendWaiting: true })
+        await checkUpgrade({ DATA_DIR: folder, DATABASE_URL: url }, archive)
+      }),
+    600_000,
+  )
 
   test('is all there when its embedded database is opened', async () => {
     const { url, stop } = await startEmbedded(folder, () => {})
     await loadAsBackedUp(url, files(), archive).finally(stop)
     await checkUpgrade({ DATA_DIR: folder }, archive)
-  })
+  }, 600_000)
 })
 
 /** Opens the database as a server does, and compares it with a new one and with the backup. */

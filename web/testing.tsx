@@ -61,6 +61,8 @@ function makeWindow(): BrowserWindow {
     async fill(field, text) {
       await user.clear(field)
       await user.click(field)
+      // A dialog that has closed, or a first field that was refused, takes the focus a moment later.
+      if (document.activeElement !== field) await user.click(field)
       await user.paste(text)
     },
     open(address) {

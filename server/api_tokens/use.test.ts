@@ -123,7 +123,7 @@ describe('a token', () => {
             .executeTakeFirst()
         )?.last_used_at
       const at = (ms: number) => new Date(Date.parse(NOW) + ms)
-      const entries = () => world.db.selectFrom('audit_entries').select('id').execute()
+      const entries = () => world.db.selectFrom('audit_entries').select('id').orderBy('id').execute()
       const before = await entries()
       await send('GET', LIST)
       expect(await used()).toBe(NOW)

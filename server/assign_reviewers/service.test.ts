@@ -64,17 +64,17 @@ describe('taking reviewers', () => {
       const asked = (
         await world.db.selectFrom('reports').select('id').where('status', '=', 1).executeTakeFirstOrThrow()
       ).id
-      expect(await api.assignReviewers.untake({ body: { report_ids: [...ids, asked, 9999] } })).toMatchObject(
-        {
-          result: 1,
-          message: '3 reports have been removed. 2 reports stay.',
-          removed: ids,
-          refused: [
-            { report_id: asked, text: 'This report is requested and not accepted yet.' },
-            { report_id: 9999, text: 'There is no such report.' },
-          ],
-        },
-      )
+      expect(
+        await api.assignReviewers.untake({ body: { report_ids: [...ids, asked, 2_000_000_000] } }),
+      ).toMatchObject({
+        result: 1,
+        message: '3 reports have been removed. 2 reports stay.',
+        removed: ids,
+        refused: [
+          { report_id: asked, text: 'This report is requested and not accepted yet.' },
+          { report_id: 2_000_000_000, text: 'There is no such report.' },
+        ],
+      })
       expect(await api.assignReviewers.untake({ body: { report_ids: ids } })).toMatchObject({ result: 0 })
     }))
 
@@ -100,8 +100,8 @@ describe('taking reviewers', () => {
         take(panel.id),
         take(declined.id),
         take(reviewer.id, false, draft.proposal_id),
-        take(reviewer.id, false, 9999),
-        take(9999),
+        take(reviewer.id, false, 2_000_000_000),
+        take(2_000_000_000),
       ]
       const reply = await api.assignReviewers.take({ body: { items } })
       expect(reply.taken).toMatchObject([{ proposal_id, user_id: reviewer.id }])
@@ -113,9 +113,9 @@ describe('taking reviewers', () => {
         [`${proposal_id} ${namesake.id}`]: expect.stringContaining('must be acknowledged'),
         [`${proposal_id} ${panel.id}`]: 'This user is not a reviewer.',
         [`${proposal_id} ${declined.id}`]: `${declined.name} already has a report on this proposal.`,
-        [`${proposal_id} 9999`]: 'There is no such user.',
+        [`${proposal_id} 2000000000`]: 'There is no such user.',
         [`${draft.proposal_id} ${reviewer.id}`]: 'This proposal is not submitted.',
-        [`9999 ${reviewer.id}`]: 'There is no such proposal.',
+        [`2000000000 ${reviewer.id}`]: 'There is no such proposal.',
       })
       expect(await api.assignReviewers.take({ body: { items: [take(namesake.id, true)] } })).toMatchObject({
         result: 1,
@@ -256,7 +256,7 @@ describe('fixed and forbidden cells', () => {
         mark(other.id),
         mark(namesake.id),
         mark(namesake.id, { acknowledged: true }),
-        mark(reviewer.id, { proposal_id: 9999 }),
+        mark(reviewer.id, { proposal_id: 2_000_000_000 }),
         mark(proposer.id),
         mark(reviewer.id, { mark: 'forbidden', acknowledged: true, proposal_id }),
       ]

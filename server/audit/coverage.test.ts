@@ -56,5 +56,5 @@ test(
         await server.db.updateTable('terms').set({ disabled: false }).execute()
       }
     }),
-  120_000,
+  600_000,
 )

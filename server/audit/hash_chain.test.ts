@@ -54,8 +54,8 @@ test('every change to chained entries is detected, with block and entry', () =>
       'user_id = 1',
       `action = 'user.edit'`,
       `object_type = 'term'`,
-      'object_id = 999',
-      'proposal_id = 999',
+      'object_id = 2000000000',
+      'proposal_id = 2000000000',
       `before = '{}'`,
       `after = after || '{"is_panel": false}'`,
     ])

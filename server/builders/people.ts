@@ -18,7 +18,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export const daysFrom = (now: Date, days: number) => new Date(+now + days * DAY_MS).toISOString()
 
 let counter = 0
-const next = () => ++counter
+/** Five digits, so that in texts the names sort as they were made, and none begins with another. */
+const next = () => String(++counter).padStart(5, '0')
 
 /** A person with a unique name, e-mail address and affiliation: with nothing in common with anyone. */
 export function aPerson(person: Partial<PersonInput> = {}): PersonInput {

@@ -15,7 +15,8 @@ let counter = 0
 
 /** Adds a sample, by default a Ryugu particle of chamber A, and returns its id, name and kind. */
 export async function aSample(ctx: AnyCtx, sample: Partial<Omit<Sample, 'id'>> & { flg?: boolean } = {}) {
-  const name = `A${String(++counter).padStart(4, '0')}`
+  // Five digits, so that names sort as they were made; four are those that tests give themselves.
+  const name = `A${String(++counter).padStart(5, '0')}`
   const row = { db_type: RYUGU, sample_type: PARTICLE, name, weight: 5.4, size: 2000, chamber: 1, ...sample }
   const [added] = await ctx.write((tx) => addSamples(tx, [row]))
   return { ...added!, db_type: row.db_type, sample_type: row.sample_type }

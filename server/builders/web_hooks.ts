@@ -1,5 +1,6 @@
 import type { NewWebHook } from '#domain/web_hooks/contract.ts'
 import type { Ctx, Services } from '../platform/context.ts'
+import { newMessageId } from '../web_hooks/announce.ts'
 import { addHook, testHook } from '../web_hooks/service.ts'
 import { recordResult, sendNext } from '../web_hooks/worker.ts'
 
@@ -39,7 +40,7 @@ export async function aFailure(services: Services, hook_id: number) {
     .insertInto('web_hook_deliveries')
     .values({
       hook_id,
-      message_id: `msg_${at}`,
+      message_id: newMessageId(),
       event: 'piece.moved',
       data: '{}',
       occurred_at: at,

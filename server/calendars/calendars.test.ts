@@ -81,7 +81,7 @@ const mentioned = (file: string, proposal_id: number) =>
     ({ uid, title, url }) =>
       uid.startsWith(`unlock-${proposal_id}@`) ||
       new RegExp(`proposal ${proposal_id}\\b`, 'u').test(title) ||
-      url.endsWith(`/${proposal_id}`),
+      new RegExp(`/(?:proposals|results)/(?:.+/)?${proposal_id}$`, 'u').test(url),
   )
 
 describe('the calendar of', () => {

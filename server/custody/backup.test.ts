@@ -24,7 +24,7 @@ const FILLED = [
   ...['custody_events', 'inventories', 'inventory_pieces', 'publications', 'publication_pieces'],
 ]
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 600_000 })
 afterAll(() => vi.resetConfig())
 
 test('results, loans with their papers and photos, pieces and inventories are restored as they were, and verified', () =>

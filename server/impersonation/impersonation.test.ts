@@ -140,7 +140,7 @@ describe('a tab that was opened', () => {
       const panel = await aUser(world.ctx(), ['panel'])
       await actAs(panel)
       await api.acting.stop()
-      const user = { panel: panel.id, stranger: 12_345, admin: admin.id, nobody: null }[who]
+      const user = { panel: panel.id, stranger: 2_000_000_000, admin: admin.id, nobody: null }[who]
       expect(await sent({ world, visit, user })).toEqual({
         status,
         message: expect.stringMatching(message),

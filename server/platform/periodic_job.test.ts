@@ -15,7 +15,7 @@ test('a job starts at once, logs failures and continues, and stop waits for the 
     })
   }
   const job = runEvery(1, work, { error: (error) => failures.push(error) })
-  await vi.waitFor(() => expect(begun).toBe(2), { interval: 1 })
+  await vi.waitFor(() => expect(begun).toBe(2), { timeout: 60_000, interval: 1 })
   expect(failures).toEqual([new Error('The first one fails.')])
   let stopped = false
   const stopping = job.stop().then(() => {

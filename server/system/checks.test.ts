@@ -165,8 +165,12 @@ const TROUBLE: [what: string, make: (world: TestServer, now: Date) => Promise<un
   ],
   [
     'a clock that is wrong',
-    async ({ at }, now) => at(new Date(+now + 40_000)),
-    { name: 'Clock', state: 'bad', detail: expect.stringMatching(/^(39|40)[.]\d\d s from the database$/u) },
+    async ({ at }, now) => at(new Date(+now + 4_000_000)),
+    {
+      name: 'Clock',
+      state: 'bad',
+      detail: expect.stringMatching(/^(39\d\d|4000)[.]\d\d s from the database$/u),
+    },
   ],
   [
     'a database of a newer program',
@@ -232,7 +236,7 @@ test('what never answers is given up, and stops no other check', () =>
       createServer(() => {}),
       async (port) => {
         const config = { smtpUrl: `smtp://127.0.0.1:${port}`, baseUrl: `https://127.0.0.1:${port}` }
-        const { of } = await checked(world, config, { env: ENV, maxMs: 500 })
+        const { of } = await checked(world, config, { env: ENV, maxMs: 5000 })
         expect(of('Mail server')).toMatchObject({ state: 'bad' })
         expect(of('Certificate of 127.0.0.1')).toMatchObject({ state: 'warning' })
         expect(of('E-mail')).toMatchObject({ state: 'good' })

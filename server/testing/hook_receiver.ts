@@ -13,8 +13,15 @@ export interface Received {
   status: number | null
 }
 
-/** The settings with which web hooks may go to this machine, and trust the receiver's certificate. */
-export const TO_RECEIVER = { networks: ['127.0.0.1', '::1'], authorities: AUTHORITY }
+/**
+ * The settings with which web hooks may go to this machine, and trust the receiver's certificate. Where the
+ * system knows localhost by two addresses, Node would give up the receiver's after a quarter of a second.
+ */
+export const TO_RECEIVER = {
+  networks: ['127.0.0.1', '::1'],
+  authorities: AUTHORITY,
+  resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+}
 
 /** A receiver of web hooks at https://localhost, which keeps what it was sent. */
 export async function aReceiver(answer: Answer = () => 204, options: ServerOptions = certificate('trusted')) {

@@ -266,7 +266,7 @@ describe('PASSWORD RESET', () => {
         result: 0,
         message: 'This user is disabled.',
       })
-      expect(await errorKindOf(api.users.resetPassword({ params: { id: 999 } }))).toBe('missing')
+      expect(await errorKindOf(api.users.resetPassword({ params: { id: 2_000_000_000 } }))).toBe('missing')
     }))
 })
 

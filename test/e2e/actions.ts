@@ -129,12 +129,17 @@ export async function giveScore(page: Page, score: string, rank: string) {
   await expectText(page, score)
 }
 
+/** The best match of a finder is selected, a moment after it is listed: Enter goes to it. */
+export const expectFirstSelected = (page: Page, list: string) =>
+  expect(page.getByRole('listbox', { name: list }).locator('[data-combobox-selected]')).toBeVisible()
+
 /** Ticks a sample for a proposal in the grid of particles, and saves. */
 export async function assignInGrid(page: Page, sample: string, proposal: string, title: string) {
   await open(page, '/samples/assign/particle')
   await expect(page.getByRole('grid')).toBeVisible()
   for (const text of [title, sample]) {
     await page.getByRole('combobox', { name: 'Find a sample or proposal' }).fill(text)
+    await expectFirstSelected(page, 'Samples and proposals')
     await page.keyboard.press('Enter')
   }
   const cell = page.getByRole('checkbox', { name: `Assign ${sample} to proposal ${proposal}` })

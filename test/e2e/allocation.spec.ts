@@ -133,6 +133,7 @@ test('a call is allocated: from the first clash to the distribution plan', async
     await expectScreen(page, 'Assigned Sample List')
     const bar = page.getByRole('status', { name: 'Totals' })
     await page.getByRole('button', { name: /^Select the \d+ without objections$/u }).click()
+    await expect(bar).toContainText(/\d+ pieces/u)
     confirmed = Number(/(\d+) pieces/u.exec(await bar.innerText())![1])
     await button(page, 'Confirm').click()
     const dialog = page.getByRole('dialog')

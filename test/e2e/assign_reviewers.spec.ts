@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
-import { button, download } from './actions.ts'
+import { button, download, expectFirstSelected } from './actions.ts'
 import { answerDialog, apiOf, expectScreen, signIn, test, undoFor } from './journey.ts'
+import { waitUntilIdle } from './page_idle.ts'
 
 // Requests close proposals that other journeys edit: it works in the demonstration of the allocation.
 test.use({ baseURL: `http://127.0.0.1:${Number(process.env.AO_E2E_PORT) + 2}` })
@@ -30,7 +31,11 @@ test('the whole call is assigned and requested, in few clicks', async ({ page })
     await expect(suggestions(page).getByRole('button', { name: 'Dismiss' })).toBeVisible({ timeout: 120_000 })
     const allow = suggestions(page).getByRole('button', { name: /^Allow/u })
     if (await allow.isVisible()) {
+      // Until it is answered, the suggestions from before may still be offered.
+      const answered = page.waitForResponse('**/api/assign_reviewers/suggest', { timeout: 120_000 })
       await allow.click()
+      await (await answered).finished()
+      await waitUntilIdle(page)
       await expect(suggestions(page).getByRole('button', { name: /^Take all/u })).toBeVisible({
         timeout: 120_000,
       })
@@ -73,7 +78,7 @@ test('a cell is explained, fixed and saved by keyboard alone, on a phone by touc
   for (const wanted of [String(proposal.id), reviewer.name]) {
     await page.getByRole('combobox', { name: 'Find a reviewer or proposal' }).focus()
     await page.keyboard.type(wanted)
-    await expect(page.getByRole('option').first()).toBeVisible()
+    await expectFirstSelected(page, 'Reviewers and proposals')
     await page.keyboard.press('Enter')
     await expect(grid).toBeFocused()
   }

@@ -99,7 +99,7 @@ export async function mailTo(address: string, subject: string): Promise<ParsedMa
       if (to.includes(address) && mail.subject?.includes(subject)) found = mail
     }
     expect(found, `a mail to ${address}: ${subject}`).toBeDefined()
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 90_000 })
   return found!
 }
 

@@ -44,10 +44,19 @@ async function mailServer() {
   return { received, url: `smtp://127.0.0.1:${port}`, close }
 }
 
+/** Below the ports of the demonstrations; workers that run at the same time begin far apart. */
+let nextPort =
+  12_000 + (Number(process.env.AO_E2E_PORT) % 40) * 200 + Number(process.env.TEST_PARALLEL_INDEX) * 100
+
+/** A port for a server that is started later, and perhaps again: not one that a connection may be given meanwhile. */
 export async function freePort(): Promise<number> {
+  const port = nextPort++
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
+  const free = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => resolve(true))
+  })
+  if (!free) return freePort()
   await new Promise((resolve) => server.close(resolve))
   return port
 }
@@ -116,7 +125,7 @@ export async function startRealSystem({
     admin: { email: ADMIN, password },
     async mailTo(who, subject) {
       const find = () => mailsOf(who).find((mail) => mail.subject?.includes(subject))
-      await expect.poll(find, { message: `a mail to ${who}: ${subject}`, timeout: 20_000 }).toBeDefined()
+      await expect.poll(find, { message: `a mail to ${who}: ${subject}`, timeout: 90_000 }).toBeDefined()
       return find()!
     },
     mailsOf,
@@ -134,5 +143,5 @@ async function waitUntilServing(url: string, server: ChildProcess) {
   await expect(async () => {
     expect(server.exitCode, 'the server ended').toBeNull()
     expect((await fetch(url)).ok).toBe(true)
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 120_000 })
 }

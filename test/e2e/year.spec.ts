@@ -142,7 +142,7 @@ test('an empty real system lives through a year from its screens alone', async (
     await expectScreen(page, 'Settings')
     await field(page, /^Seconds to undo/u).fill('0')
     await button(page, 'Save').click()
-    await expectText(page, /saved/iu)
+    await expectText(page, 'The settings have been saved.')
     for (const [path, name] of [
       ['/masters/keywords/add', 'Isotopes'],
       ['/masters/methods/add', 'NanoSIMS'],
@@ -165,7 +165,7 @@ test('an empty real system lives through a year from its screens alone', async (
     await expectText(page, /2 (samples )?(will be |would be )?added|Added \(2\)/iu)
     await button(page, 'Import').click()
     await page.getByRole('dialog').getByRole('button', { name: 'YES' }).click()
-    await expectText(page, /imported/iu)
+    await expectText(page, /^The file has been imported:/u)
     await addUser(page, REVIEWER, 'Reviewer')
     await addUser(page, PANEL, 'Panel')
     await open(page, '/')

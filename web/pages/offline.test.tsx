@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { anAnnouncement, aUser } from '#server/builders/people.ts'
 import { withBrowser } from '#web/testing.tsx'
@@ -73,5 +73,5 @@ test('what is read without a network comes by itself once it is back, and what s
     } finally {
       plug()
     }
-    await vi.waitFor(() => expect(screen.queryByText(/^There is no connection/u)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/^There is no connection/u)).toBeNull())
   }))

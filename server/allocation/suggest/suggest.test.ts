@@ -138,8 +138,8 @@ describe('a suggestion', () => {
       await aSample(world.ctx())
       await createSubmittedProposal(world, office, { score: 5, asks: [{ sample_id: null }] })
       const rows = async () => [
-        await world.db.selectFrom('audit_entries').select('id').execute(),
-        await world.db.selectFrom('assignments').select('id').execute(),
+        await world.db.selectFrom('audit_entries').select('id').orderBy('id').execute(),
+        await world.db.selectFrom('assignments').select('id').orderBy('id').execute(),
       ]
       const before = await rows()
       expect((await suggestion(world, office)).items).toHaveLength(1)
@@ -255,7 +255,7 @@ describe('the worker thread of a suggestion', () => {
         signal: leave.signal,
       }).then((reply) => reply.text())
       const left = expect(call).rejects.toThrow('aborted')
-      await vi.waitUntil(() => working.size === 1, { timeout: 60_000, interval: 5 })
+      await vi.waitUntil(() => working.size === 1, { timeout: 60_000, interval: 1 })
       const [thread] = working
       const ended = once(thread!, 'exit')
       leave.abort()
@@ -309,7 +309,7 @@ describe('the worker thread of a suggestion', () => {
       const leave = new AbortController()
       const first = suggestAllocation(ctx, request, leave.signal)
       const refused = expect(first).rejects.toThrow('This suggestion was cancelled.')
-      await vi.waitUntil(() => working.size === 1, { timeout: 60_000, interval: 5 })
+      await vi.waitUntil(() => working.size === 1, { timeout: 60_000, interval: 1 })
       leave.abort()
       expect(await suggestAllocation(ctx, request, new AbortController().signal)).toMatchObject({ result: 1 })
       await refused

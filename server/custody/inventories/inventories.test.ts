@@ -215,6 +215,7 @@ describe('an answer', () => {
 describe('reminders', () => {
   test('leave out who was reminded today', () =>
     withServer(async (world) => {
+      world.at(world.services.clock())
       const { scene, params, inventories } = await asked(world)
       const body = { user_ids: [scene.people.holder.id] }
       expect((await inventories.remind({ params, body })).message).toContain('1 holder reminded')

@@ -38,7 +38,7 @@ import { beginBackup } from './backup_lock.ts'
 import { fileEntry, MANIFEST, type Manifest } from './catalogue.ts'
 import { restore } from './restore.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 600_000 })
 afterAll(() => vi.resetConfig())
 
 const notAborted = new AbortController().signal
@@ -382,7 +382,7 @@ test('a running backup keeps the files it refers to, and an aborted one leaves n
     const client = new pg.Client(url)
     await client.connect()
     // PostgreSQL gives the lock of the aborted one back when it has noticed that its connection ended.
-    await vi.waitFor(() => beginBackup(client))
+    await vi.waitFor(() => beginBackup(client), { timeout: 60_000 })
     expect(await save()).toBe(true)
     await expect(backUp('never.zip', elsewhere)).rejects.toThrow('Another backup')
     await client.end()

@@ -31,7 +31,7 @@ test(
           expect([url, head!.headers['content-type']]).toEqual([url, get!.headers['content-type']])
         }
     }),
-  120_000,
+  300_000,
 )
 
 const FAILED = { status: 'The file store cannot be used.' }

@@ -14,6 +14,8 @@ const field = (name: string, value: string) =>
   `--B\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 const FILE = '--B\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\n'
 const MEGABYTE = 1024 * 1024
+/** How long is waited for what happens at once. */
+const SOON = { timeout: 60_000 }
 
 /** A proposer with a draft, and the URL of the form. */
 async function atTheForm(world: TestServer) {
@@ -62,7 +64,7 @@ describe('a form', () => {
           return connection.answer()
         })
       expect((await ask(stranger, path)).status).toBe(403)
-      expect((await ask(visit, '/api/proposals/edit/9999')).status).toBe(404)
+      expect((await ask(visit, '/api/proposals/edit/2000000000')).status).toBe(404)
       world.at(daysFrom(new Date(), 365))
       const late = await ask(await world.as(actor), path)
       expect([late.status, late.body]).toEqual([
@@ -100,9 +102,9 @@ describe('a form', () => {
         const connection = await open(visit)
         connection.sendHead('POST', path, { ...FORM, 'content-length': String(10 * MEGABYTE) })
         await connection.send(`${field('title', 'T')}${FILE}${'x'.repeat(MEGABYTE)}`)
-        await vi.waitFor(async () => expect(await held()).toHaveLength(1))
+        await vi.waitFor(async () => expect(await held()).toHaveLength(1), SOON)
         connection.disconnect()
-        await vi.waitFor(async () => expect(await held()).toEqual([]))
+        await vi.waitFor(async () => expect(await held()).toEqual([]), SOON)
       })
     }))
 })
@@ -121,7 +123,7 @@ describe('a sender', () => {
         const whole = `${field('title', 'T')}--B--\r\n`
         connection.sendHead('POST', path, { ...FORM, 'content-length': String(whole.length) })
         await connection.send(whole.slice(0, 9))
-        await vi.waitFor(() => expect(socket.timeout).toBe(60_000))
+        await vi.waitFor(() => expect(socket.timeout).toBe(60_000), SOON)
         await connection.send(whole.slice(9))
         expect((await connection.answer()).status).toBe(200)
         expect(socket.timeout).not.toBe(60_000)
@@ -158,7 +160,7 @@ describe('a sender', () => {
           'content-length': String(beginning.length + rest.length),
         })
         await connection.send(beginning)
-        await vi.waitFor(async () => expect(await held()).toHaveLength(1))
+        await vi.waitFor(async () => expect(await held()).toHaveLength(1), SOON)
         await happen(world, office)
         await connection.send(rest)
         expect((await connection.answer()).status).toBe(status)
@@ -178,12 +180,12 @@ describe('a sender', () => {
           return connection
         }
         const four = [await begin(), await begin(), await begin(), await begin()]
-        await vi.waitFor(async () => expect(await held()).toHaveLength(4))
+        await vi.waitFor(async () => expect(await held()).toHaveLength(4), SOON)
         expect((await (await begin()).answer()).status).toBe(429)
         four[0]!.disconnect()
-        await vi.waitFor(async () => expect(await held()).toHaveLength(3))
+        await vi.waitFor(async () => expect(await held()).toHaveLength(3), SOON)
         await begin()
-        await vi.waitFor(async () => expect(await held()).toHaveLength(4))
+        await vi.waitFor(async () => expect(await held()).toHaveLength(4), SOON)
       })
     }))
 })

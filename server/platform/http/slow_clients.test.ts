@@ -38,17 +38,18 @@ test('a response and its source are destroyed when the client stops reading', as
   const { socket } = ask()
   await new Promise((resolve) => socket.once('data', resolve))
   socket.pause()
-  await expect.poll(() => texts[0]!.destroyed, { timeout: 4000 }).toBe(true)
+  await expect.poll(() => texts[0]!.destroyed, { timeout: 60_000 }).toBe(true)
   socket.destroy()
   close()
 })
 
 test('a slow reader is served, but not for ever', async () => {
-  const { ask, texts, close } = await endless(400, 1500)
+  // A loaded machine may stand still for a while: that is no silence of the reader.
+  const { ask, texts, close } = await endless(2000, 3000)
   const { socket, closed } = ask()
   socket.resume()
   expect(await Promise.race([closed, setTimeout(900, 'served')])).toBe('served')
-  expect(await Promise.race([closed, setTimeout(3000, 'served')])).toBe('closed')
+  expect(await Promise.race([closed, setTimeout(60_000, 'served', { ref: false })])).toBe('closed')
   expect(texts[0]!.destroyed).toBe(true)
   close()
 })

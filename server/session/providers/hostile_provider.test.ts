@@ -238,9 +238,9 @@ describe('refused without a session is', () => {
 
 describe('nobody waits for', () => {
   test.each(['discovery', 'tokens', 'keys'] as const)('an answer that does not come: %s', async (which) => {
-    configureProviders(scene.world, { orcid: provider, timeoutSeconds: 0.2 })
     const browser = aBrowser(scene.world)
     const { url } = await browser.api.providers.signIn({ body: { provider: 'orcid' } })
+    configureProviders(scene.world, { orcid: provider, timeoutSeconds: 0.2 })
     provider.behaviour[which] = () => {}
     expect(await browser.follow(callback('orcid', provider.approve(url!, ORCID)))).toBe(failed('unreachable'))
     expect(await isSignedIn(browser)).toBe(false)
@@ -261,9 +261,9 @@ describe('nobody waits for', () => {
   })
 
   test('one that trickles: the time is that of the whole answer', async () => {
-    configureProviders(scene.world, { orcid: provider, timeoutSeconds: 0.3 })
     const browser = aBrowser(scene.world)
     const { url } = await browser.api.providers.signIn({ body: { provider: 'orcid' } })
+    configureProviders(scene.world, { orcid: provider, timeoutSeconds: 0.3 })
     provider.behaviour.tokens = (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       const trickle = setInterval(() => response.write(' '), 20)

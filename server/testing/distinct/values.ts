@@ -31,7 +31,13 @@ const CODES = new Set([
   'decline_reason',
 ])
 
-let count = 100
+const FIRST = 100
+let count = FIRST
+
+/** Begins again, for a scene of its own: its values are then alike, and sort alike, whatever was made before it. */
+export function beginAgain() {
+  count = FIRST
+}
 
 /** A day of 2025 or before, at noon of which it is the same day in all zones that people live in. */
 const aTime = () => new Date(Date.UTC(2025, 0, -count++, 12, 34)).toISOString()
@@ -97,10 +103,16 @@ function remember(sources: Sources, text: string, source: string) {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
 
-/** Matches each value where it stands as a whole; a longer one before those that are part of it. */
+/**
+ * Matches each value where it stands as a whole; a longer one before those that are part of it. The month or the day of
+ * another date is none.
+ */
 function anyOf(sources: Sources) {
   const texts = [...sources.keys()].sort((a, b) => b.length - a.length)
-  return new RegExp(`(?<![\\w.:])(?:${texts.map(escaped).join('|')})(?!(?!T\\d\\d:)\\w|[.:]\\d)`, 'gu')
+  return new RegExp(
+    `(?<![\\w.:]|\\d{4}-(?:\\d\\d-)?)(?:${texts.map(escaped).join('|')})(?!(?!T\\d\\d:)\\w|[.:]\\d)`,
+    'gu',
+  )
 }
 
 /** Finds the values in a text, in their order and each once, as the names of their columns. */

@@ -104,7 +104,7 @@ async function samplesFor(office: Ctx, of: (state: StateOf<'proposal'>) => numbe
   const given = { sample_id: confirmed.id, proposal_id: of('given') }
   await anAssignment(office, PARTICLE_GRID, [given], { confirmed: true })
   await anAssignment(office, PARTICLE_GRID, [{ sample_id: ticked.id, proposal_id: of('submitted') }])
-  const rows = await office.db.selectFrom('assignments').select(['id', 'status']).execute()
+  const rows = await office.db.selectFrom('assignments').select(['id', 'status']).orderBy('id').execute()
   return {
     sample: [{ state: 'free' as const, id: free.id, own: [] }],
     pair: [

@@ -36,7 +36,7 @@ test.each(['By rank, strictly', 'Most benefit'])(
       expect(document.activeElement?.textContent).toBe('Details and reasons')
       await cell(samples[0]!, proposals[0]!, 'assigned, not saved')
       await user.click(screen.getByRole('button', { name: 'Dismiss' }))
-      expect(screen.queryByRole('region', { name: 'Suggestions' })).toBeNull()
+      await waitFor(() => expect(screen.queryByRole('region', { name: 'Suggestions' })).toBeNull())
       await screen.findByText('1 not saved')
     }),
 )

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { dayAfter } from '#domain/custody/loans/due.ts'
 import type { LoanStep } from '#server/builders/loans.ts'
 import { aSubmittedProposal } from '#server/builders/proposals.ts'
 import { type LoanScene, loanScene } from '#server/testing/loan_scene.ts'
@@ -107,7 +108,7 @@ describe('a loan', () => {
   test('with an extension asked for: granted to another day, with a note', () =>
     withLoan('in_use', async ({ number, holder, loan, open, fill }) => {
       const { due_on } = await loan(number)
-      const until = `${Number(due_on!.slice(0, 4)) + 1}${due_on!.slice(4)}`
+      const until = dayAfter(due_on!, 365)
       await holder.api.loans.askExtension({
         params: { number },
         body: { until, reason: 'Beamtime moved.' },
@@ -130,13 +131,12 @@ describe('a loan', () => {
   test('refuses an extension', () =>
     withLoan('in_use', async ({ number, holder, loan, open }) => {
       const { due_on } = await loan(number)
-      const until = `${Number(due_on!.slice(0, 4)) + 1}${due_on!.slice(4)}`
+      const until = dayAfter(due_on!, 365)
       await holder.api.loans.askExtension({ params: { number }, body: { until, reason: 'Late.' } })
       open(`/loans/${number}`)
       fireEvent.click((await screen.findAllByRole('button', { name: 'Refuse' }))[0]!)
       await answer('Refuse')
-      await waitFor(async () => expect((await loan(number)).extension).toBeNull())
-      expect((await loan(number)).due_on).toBe(due_on)
+      await waitFor(async () => expect(await loan(number)).toMatchObject({ extension: null, due_on }))
     }))
 
   test('with a difference: one of the office says what becomes of it', () =>

@@ -5,6 +5,7 @@ import { TERM_META } from '#domain/terms/rules.ts'
 import { aTerm, aUser, daysFrom } from '#server/builders/people.ts'
 import { hashPassword } from '#server/session/password_hash.ts'
 import type { TestServer } from '#server/testing/test_server.ts'
+import { settled, watchRequests } from '#web/testing/families/settled.ts'
 import { withBrowser } from '#web/testing.tsx'
 import { failureText } from './-password_form.tsx'
 
@@ -157,8 +158,11 @@ test('an expired session, also after a sign-out elsewhere, is announced at sign-
     const { user, fill, open: load, path } = await open(await aUser(ctx(), ['panel']))
     load('/login')
     await screen.findByRole('link', { name: 'Continue' })
+    const requests = watchRequests()
     load('/proposals')
     await says('0 results')
+    // A request that is still under way would find the session ended before anything is searched.
+    await settled(requests)
     await db.deleteFrom('sessions').execute()
     await fill(await screen.findByLabelText('Name'), 'anyone')
     await user.click(await press('Search'))

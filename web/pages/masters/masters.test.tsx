@@ -97,7 +97,9 @@ describe('a term', () => {
 
   test('opens with the dates of the last one, a year later, and its dates can be typed or chosen', () =>
     withBrowser(async ({ ctx, as }, open) => {
-      const last = await aTerm(ctx())
+      // In the middle of a month: the key that goes a week back stays in it.
+      const noi_opens_at = dayjs().subtract(2, 'month').date(15).toISOString()
+      const last = await aTerm(ctx(), { noi_opens_at })
       const admin = await aUser(ctx(), ['admin'])
       const { user, fill, open: load } = await open(admin)
       load('/masters/terms/add')
@@ -184,6 +186,7 @@ describe('the settings', () => {
         String(address).endsWith('/send_correction_mail')
           ? new Response('{}', { status: 429 })
           : network(address, init)
+      await waitFor(() => expect(send.hasAttribute('disabled')).toBe(false))
       await user.click(send)
       await user.click(await screen.findByRole('button', { name: 'SEND' }))
       await inRed('Error sending correction mail.')

@@ -174,7 +174,7 @@ test('what is typed is there again after the page was reloaded', () =>
     await made.fill(await ballotField(), '3.1')
     await made.user.type(screen.getByRole('textbox', { name: /^My notes/u }), 'Ask about grain size')
     made.open(`/meetings/${made.id}`)
-    expect((await ballotField()).value).toBe('3.1')
+    await waitFor(async () => expect((await ballotField()).value).toBe('3.1'))
     expect(await made.mine()).toBeNull()
     await screen.findByDisplayValue('Ask about grain size')
   }))

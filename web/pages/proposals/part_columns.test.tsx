@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aGroupMail } from '#server/builders/group_mail.ts'
 import { anAssignment, aSample } from '#server/builders/samples.ts'
@@ -53,19 +53,21 @@ test('the lists of group mails, of assigned samples and of a reviewer have the c
     open('/samples/assigned')
     await user.click(await screen.findByRole('button', { name: 'List' }))
     await screen.findByText('1 result, 0 confirmed')
-    expect(heads()).toEqual([
-      'Asteroid',
-      'Name',
-      'Type',
-      'Weight[mg]',
-      'Size[mm]',
-      'Pressure[Pa]',
-      'Volume[ml]',
-      'Detail',
-      'Assigned',
-      'Confirmed',
-      'CANCEL',
-    ])
+    await waitFor(() =>
+      expect(heads()).toEqual([
+        'Asteroid',
+        'Name',
+        'Type',
+        'Weight[mg]',
+        'Size[mm]',
+        'Pressure[Pa]',
+        'Volume[ml]',
+        'Detail',
+        'Assigned',
+        'Confirmed',
+        'CANCEL',
+      ]),
+    )
     const theirs = await window(reviewer)
     theirs.open('/proposals/assigned_proposals')
     await screen.findAllByText(proposer.name)

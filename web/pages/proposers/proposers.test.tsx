@@ -15,7 +15,7 @@ describe('the proposer list', () => {
       load('/proposers')
       await screen.findByText('2 results')
       for (const name of ['Not Created', 'Not Submitted', 'Submitted'])
-        expect(screen.getByLabelText<HTMLInputElement>(name).checked).toBe(true)
+        expect((await screen.findByLabelText<HTMLInputElement>(name)).checked).toBe(true)
       await fill(screen.getByLabelText('Name'), 'dahl')
       await user.click(await press('Search'))
       await screen.findByText('1 result')

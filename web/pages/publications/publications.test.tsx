@@ -131,6 +131,7 @@ describe('the list of publications', () => {
           expect.stringMatching(/^\/api\/publications\/download\?(.*&)?title=Solids/u),
         ),
       )
+      asked.mockRestore()
     }))
 
   test('lets curation add, and not confirm', () =>

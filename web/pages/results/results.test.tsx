@@ -259,8 +259,8 @@ describe('the answer', () => {
         `1 sample accepted: a loan is made for ${actor.name}. 1 sample declined: free again for other proposals. The answer can then no longer be changed.`,
       )
       fireEvent.click(asked.getByRole('button', { name: 'YES' }))
-      await waitFor(async () => expect((await resultOf(world, proposal_id)).state).toBe('noted'))
       await screen.findByText(/^1 answer has been acted on\. Loan made: L\d+/u)
+      expect((await resultOf(world, proposal_id)).state).toBe('noted')
     }))
 
   test('a proposer who has not answered is reminded', () =>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { aTerm, aUser } from '#server/builders/people.ts'
 import { anApp, askFactor, codeAt } from '#server/builders/second_factor.ts'
 import { hashPassword } from '#server/session/password_hash.ts'
+import { settled, watchRequests } from '#web/testing/families/settled.ts'
 import { withBrowser } from '#web/testing.tsx'
 
 const PASSWORD = 'correct horse battery'
@@ -44,8 +45,11 @@ test('a user who is working when a second factor becomes required learns it at t
     await aTerm(world.ctx())
     const member = await aUser(world.ctx(), ['panel'])
     const { user, open } = await window(member)
+    const requests = watchRequests()
     open('/')
     await screen.findByRole('heading', { name: 'Dashboard' })
+    // A request that is still under way would learn it before the link is followed.
+    await settled(requests)
     await askFactor(world.ctx(), true)
     await user.click(await screen.findByRole('link', { name: 'Proposer' }))
     await screen.findByRole('heading', { name: 'Forbidden' })

@@ -58,4 +58,5 @@ test('the proposal says it to the office, and to the panel nothing', () =>
     await screen.findByRole('tab', { name: 'Review' })
     expect(screen.queryByText(OWES)).toBeNull()
     expect(asked.mock.calls.filter(([path]) => String(path).includes('/loans/owed'))).toEqual([])
+    asked.mockRestore()
   }))

@@ -2,7 +2,9 @@ import { type Answer, forHolder, ok, on, type RequestParts, type Rule, unlessCon
 import type { MatrixRows } from './rows.ts'
 
 type Parts = RequestParts<'loan'>
-const NO_LOAN = { params: () => ({ number: 'L0000' }) }
+/** Numbers of four digits are drawn by chance. */
+const NO_NUMBER = 'L99999'
+const NO_LOAN = { params: () => ({ number: NO_NUMBER }) }
 const missing = (body?: object) => on('nothing', 404, { ...NO_LOAN, ...(body && { body: () => body }) })
 /** A call about the loan and, where the body names one, its piece. */
 const about = (answer: Rule<'loan'>, body?: object | ((piece: string) => object)) =>
@@ -24,11 +26,11 @@ export const loanRows: MatrixRows<'loans'> = {
   mine: ok,
   myPieces: ok,
   owed: ok,
-  sendAgreements: on('nothing', 404, { body: () => ({ numbers: ['L0000'] }) }),
+  sendAgreements: on('nothing', 404, { body: () => ({ numbers: [NO_NUMBER] }) }),
   get: about('ok'),
   agreementPdf: about('ok'),
   packingListPdf: about('ok'),
-  file: on('nothing', 404, { params: () => ({ number: 'L0000', file: 1 }) }),
+  file: on('nothing', 404, { params: () => ({ number: NO_NUMBER, file: 1 }) }),
   uploadSigned: missing(),
   countersign: missing(),
   onPaper: about('no', {}),
@@ -77,7 +79,7 @@ export const loanRows: MatrixRows<'loans'> = {
   uploadReport: missing(),
   uploadCustoms: missing(),
   uploadPhoto: missing(),
-  remind: on('nothing', 404, { body: () => ({ numbers: ['L0000'] }) }),
+  remind: on('nothing', 404, { body: () => ({ numbers: [NO_NUMBER] }) }),
   close: about('no', { without_report: '' }),
   reopen: about('no', { reason: REASON }),
 }

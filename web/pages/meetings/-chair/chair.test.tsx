@@ -52,7 +52,11 @@ const give = (
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 /** Presses a button once it can be pressed: it may still wait for what was pressed before. */
 const press = async (name: string | RegExp) => {
-  await waitFor(async () => expect((await button(name)).getAttribute('aria-disabled')).not.toBe('true'))
+  await waitFor(async () => {
+    const one = await button(name)
+    expect(one.getAttribute('aria-disabled')).not.toBe('true')
+    expect(one.hasAttribute('disabled')).toBe(false)
+  })
   fireEvent.click(await button(name))
 }
 
@@ -192,11 +196,12 @@ describe('the chair', () => {
       const { chair, address, reveal, ids, asChair, live, params } = await createMeeting(world)
       await reveal()
       const { fill, open: load } = await open(chair)
+      const readings = followReadings()
       load(address)
       await fill(await fieldAt('internal'), 'Kept.')
       const agree = await button(`Agree 3.75, next: ${ids[1]}`)
       const { current } = await live()
-      const resume = holdReadings()
+      const resume = await readings.hold()
       await asChair.meetings.putOff({
         params,
         body: { proposal_id: current!.proposal_id, version: current!.version },
@@ -269,7 +274,9 @@ describe('the chair', () => {
       ;(await button(`Move ${ids[0]}`)).focus()
       await user.keyboard(' {ArrowDown} ')
       await button(`Begin with ${ids[1]}`)
-      expect((await live()).docket.map(({ proposal_id }) => proposal_id)).toEqual([ids[1], ids[0], ids[2]])
+      await waitFor(async () =>
+        expect((await live()).docket.map(({ proposal_id }) => proposal_id)).toEqual([ids[1], ids[0], ids[2]]),
+      )
     }))
 
   test('marks members away, pauses, and closes after being told what is left', () =>
@@ -301,17 +308,31 @@ describe('the chair', () => {
     }))
 })
 
-/** Lets the live answers wait, so that the screen still shows what was before; returns how they go on. */
-function holdReadings(): () => void {
+/** Follows the live answers from now on. */
+function followReadings() {
   const network = globalThis.fetch
-  let resume = () => {}
-  const gate = new Promise<void>((resolve) => (resume = resolve))
+  let gate = Promise.resolve()
+  let underWay = 0
   globalThis.fetch = async (address, init) => {
-    if (String(address).endsWith('/live')) await gate
-    return network(address, init)
+    if (!String(address).endsWith('/live')) return network(address, init)
+    await gate
+    underWay++
+    try {
+      return await network(address, init)
+    } finally {
+      underWay--
+    }
   }
-  return () => {
-    globalThis.fetch = network
-    resume()
+  return {
+    /**
+     * Lets them wait, once those under way are there, so that the screen still shows what was before; returns how they go
+     * on.
+     */
+    async hold(): Promise<() => void> {
+      let resume = () => {}
+      gate = new Promise<void>((resolve) => (resume = resolve))
+      await waitFor(() => expect(underWay).toBe(0))
+      return resume
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { dayAfter } from '#domain/custody/loans/due.ts'
 import { GAS } from '#domain/masters/values.ts'
 import { aLoan, type LoanStep } from '#server/builders/loans.ts'
 import { aTerm, aUser } from '#server/builders/people.ts'
@@ -195,7 +196,7 @@ test('a move to a colleague asks the office, who is named with the e-mail addres
 test('an extension is asked for with a reason', () =>
   withLoan({ samples: [{}] }, async (made) => {
     const { due_on } = await made.read()
-    const until = `${Number(due_on!.slice(0, 4)) + 1}${due_on!.slice(4)}`
+    const until = dayAfter(due_on!, 365)
     await press(made, 'Ask for an extension')
     await made.fill(await field(/^Until/u), until)
     await made.fill(await field(/^Why/u), 'Beamtime was moved to January.')

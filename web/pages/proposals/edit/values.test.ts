@@ -92,6 +92,7 @@ describe('the edit form', () => {
           remove_file: undefined,
         })
       }),
+      { seed: 26 },
     )
   })
 

@@ -68,9 +68,7 @@ describe('selected applicants', () => {
       await waitFor(() => expect(document.activeElement?.textContent).toBe('Registering 3 applicants'))
       expect(screen.getByText('Not included: dropped')).toBeTruthy()
       await carryOutRuns(services)
-      const ended = within(
-        await screen.findByRole('region', { name: '2 of 3 applicants registered' }, { timeout: 5000 }),
-      )
+      const ended = within(await screen.findByRole('region', { name: '2 of 3 applicants registered' }))
       expect(ended.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
         `Bo ColeNot registeredThe user ${late.email} is disabled.`,
         'Bo AbeNew account',
@@ -154,5 +152,5 @@ test('the run of a colleague is shown to everyone in the office, and on the Dash
     load('/')
     await screen.findByRole('link', { name: 'Registering 2 applicants : 0 registered, 2 waiting' })
     await carryOutRuns(services)
-    await screen.findByRole('link', { name: 'Registering 2 applicants : 2 registered' }, { timeout: 8000 })
+    await screen.findByRole('link', { name: 'Registering 2 applicants : 2 registered' })
   }))
