@@ -99,7 +99,8 @@ export function reloadRestoredPage() {
 
 /** Reloads the app at the user's start page, after impersonation has begun or ended. */
 export async function reloadFromStartPage() {
-  const user = await api.session.loginUser()
+  // Where that cannot be read, /login is reached, which offers to go on.
+  const user = await api.session.loginUser().catch(() => 0 as const)
   forgetLists()
   window.location.assign(user ? startPage(user.role) : address('/login'))
 }

@@ -5,6 +5,7 @@ import { nextDays } from '#domain/terms/rules.ts'
 import { aKeyword, aTerm, aUser, settleMails } from '#server/builders/people.ts'
 import { aSavedProposal } from '#server/builders/proposals.ts'
 import { time } from '#web/lib/format/format.ts'
+import { settled, watchRequests } from '#web/testing/families/settled.ts'
 import { withBrowser } from '#web/testing.tsx'
 
 const DAYS = {
@@ -214,6 +215,7 @@ describe('the setting to notify users of a view as them', () => {
       await waitFor(() => expect(view.hasAttribute('disabled')).toBe(false))
       await user.click(view)
       await screen.findByText(said)
+      const requests = watchRequests()
       await user.click(screen.getByRole('button', { name: 'YES' }))
       await waitFor(async () =>
         expect(
@@ -222,6 +224,8 @@ describe('the setting to notify users of a view as them', () => {
       )
       const mails = db.selectFrom('mails').select('kind')
       await waitFor(async () => expect((await mails.execute()).map(({ kind }) => kind)).toEqual(kinds))
+      // The page then asks whom it acts as, which must be answered before the test ends.
+      await settled(requests)
     }),
   )
 })
