@@ -7,14 +7,16 @@ import { findChromium } from './scripts/chromium.mjs'
 // Workers read this file again: what is chosen once is handed on in the environment.
 process.env.AO_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'ao-e2e-'))
 // Below the ports that a system gives to connections: none of those can hold one when its server begins.
-process.env.AO_E2E_PORT ??= String(20_000 + (process.pid % 3_000) * 4)
+process.env.AO_E2E_PORT ??= String(20_000 + (process.pid % 2_400) * 5)
 process.env.CHROMIUM_PATH ??= findChromium()
 
 /**
- * Each project has a demonstration of its own, and so have the journeys that allocate a whole call or wait to be undone: what
- * one writes disturbs no other.
+ * Each project has a demonstration of its own, and so have the journeys that allocate or assign a whole call or wait to be
+ * undone: what one writes disturbs no other, and nobody is refused a suggestion because of another of theirs.
  */
-const [journeys, screens, allocation, undo] = [0, 1, 2, 3].map((nth) => Number(process.env.AO_E2E_PORT) + nth)
+const [journeys, screens, allocation, undo, assignment] = [0, 1, 2, 3, 4].map(
+  (nth) => Number(process.env.AO_E2E_PORT) + nth,
+)
 const at = (port: number | undefined) => `http://127.0.0.1:${port}`
 
 export default defineConfig({
@@ -55,8 +57,8 @@ export default defineConfig({
     { name: 'screens', testMatch: 'screens.spec.ts', use: { baseURL: at(screens) } },
   ],
   webServer: {
-    command: `${process.execPath} test/e2e/demonstrations.mjs ${process.env.AO_E2E_DATA} journeys:${journeys} screens:${screens} allocation:${allocation} undo:${undo}`,
-    wait: { stdout: /( is at http[\s\S]*){4}/u },
+    command: `${process.execPath} test/e2e/demonstrations.mjs ${process.env.AO_E2E_DATA} journeys:${journeys} screens:${screens} allocation:${allocation} undo:${undo} assignment:${assignment}`,
+    wait: { stdout: /( is at http[\s\S]*){5}/u },
     timeout: 600_000,
     stdout: 'ignore',
     stderr: 'pipe',

@@ -2,6 +2,7 @@ import './node_version.mjs'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findChromium } from './chromium.mjs'
 import { prepare } from './prepare.mjs'
 import { runChecks, runNode } from './steps.mjs'
@@ -76,10 +77,20 @@ function journeys(files = []) {
 function failedSpecs({ suites = [], specs = [] }) {
   const failed = specs.filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
   return [
-    ...failed.map(({ file, line, title }) => `${file}:${line}: ${title}`),
+    ...failed.map(({ file, line, title, tests }) =>
+      [`${file}:${line}: ${title}`, ...errorsOf(tests)].join('\n'),
+    ),
     ...suites.flatMap(failedSpecs),
   ]
 }
+
+/** What each try of a journey ended with: the message, the place in the code and what was seen instead. */
+const errorsOf = (tests) =>
+  tests
+    .flatMap(({ results }) => results)
+    .flatMap(({ errors, retry }) =>
+      errors.map(({ message }) => `  try ${retry + 1}: ${stripVTControlCharacters(message).slice(0, 2000)}`),
+    )
 
 async function runEverything() {
   await part('build', () => prepare({ tools: true }))

@@ -4,8 +4,8 @@ import { button, download, expectFirstSelected } from './actions.ts'
 import { answerDialog, apiOf, expectScreen, signIn, test, undoFor } from './journey.ts'
 import { waitUntilIdle } from './page_idle.ts'
 
-// Requests close proposals that other journeys edit: it works in the demonstration of the allocation.
-test.use({ baseURL: `http://127.0.0.1:${Number(process.env.AO_E2E_PORT) + 2}` })
+// Requests close proposals that other journeys edit: it has a demonstration of its own.
+test.use({ baseURL: `http://127.0.0.1:${Number(process.env.AO_E2E_PORT) + 4}` })
 
 const suggestions = (page: Page) => page.getByRole('region', { name: 'Suggestions' })
 /** From nothing to requests sent for a whole call. */
@@ -32,13 +32,11 @@ test('the whole call is assigned and requested, in few clicks', async ({ page })
     const allow = suggestions(page).getByRole('button', { name: /^Allow/u })
     if (await allow.isVisible()) {
       // Until it is answered, the suggestions from before may still be offered.
-      const answered = page.waitForResponse('**/api/assign_reviewers/suggest', { timeout: 120_000 })
+      const asked = page.waitForRequest('**/api/assign_reviewers/suggest')
       await allow.click()
-      await (await answered).finished()
+      await asked
       await waitUntilIdle(page)
-      await expect(suggestions(page).getByRole('button', { name: /^Take all/u })).toBeVisible({
-        timeout: 120_000,
-      })
+      await expect(suggestions(page).getByRole('button', { name: /^Take all/u })).toBeVisible()
     }
   })
 
