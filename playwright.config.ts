@@ -23,7 +23,7 @@ export default defineConfig({
   testDir: 'test/e2e',
   workers: 2,
   fullyParallel: true,
-  timeout: 300_000,
+  timeout: 600_000,
   // The second try is there for its trace alone: what fails once has failed, however the second try ends.
   retries: 1,
   failOnFlakyTests: true,

@@ -151,7 +151,7 @@ export async function assignInGrid(page: Page, sample: string, proposal: string,
   await expect(dialog).toContainText(`Assign ${sample} to proposal ${proposal}`)
   await dialog.getByRole('button', { name: 'YES' }).click()
   await expect(dialog).toBeHidden()
-  await expect(button(page, 'Save')).toBeVisible()
+  await expect(page.getByText('All saved', { exact: true })).toBeVisible()
 }
 
 /** Confirms one assignment, and no other, on the assigned list. */

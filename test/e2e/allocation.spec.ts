@@ -108,8 +108,12 @@ test('a call is allocated: from the first clash to the distribution plan', async
     await button(page, 'Scenarios').click()
     await page.getByRole('menuitem', { name: 'All scenarios' }).click()
     await expectScreen(page, 'Scenarios')
-    await page.getByRole('checkbox', { name: 'Compare Before the suggestion' }).check()
-    await page.getByRole('checkbox', { name: 'Compare What is assigned now' }).check()
+    // What is compared is in the address: a box is ticked once that is gone to.
+    for (const name of ['Before the suggestion', 'What is assigned now']) {
+      const box = page.getByRole('checkbox', { name: `Compare ${name}` })
+      await box.click()
+      await expect(box).toBeChecked()
+    }
     await expect(page.getByRole('heading', { level: 2, name: /^A: .* · B: /u })).toBeVisible()
     await expectScreen(page, 'Scenarios')
   })

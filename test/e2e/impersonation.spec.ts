@@ -22,8 +22,8 @@ test('an administrator views as a reviewer, read-only, and stops', async ({ page
 
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(line.getByRole('button', { name: 'Stop' })).toBeInViewport()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await expectScreen(page, /Assigned/u)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await line.getByRole('button', { name: 'Stop' }).click()
   await expect(line).toBeHidden()
   await expectScreen(page, 'Dashboard')

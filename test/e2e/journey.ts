@@ -50,7 +50,8 @@ export function apiOf(page: Page): Client<SystemContract> {
       const cookies = await page.context().cookies()
       headers['X-XSRF-TOKEN'] = cookies.find(({ name }) => name === 'XSRF-TOKEN')!.value
     }
-    const answer = await request.fetch(path, { method, data, headers, failOnStatusCode: true })
+    const maxRetries = method === 'GET' ? 3 : 0
+    const answer = await request.fetch(path, { method, data, headers, failOnStatusCode: true, maxRetries })
     return answer.json()
   })
 }

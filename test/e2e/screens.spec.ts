@@ -129,7 +129,7 @@ async function addressOf(tab: Page, path: string, person: Viewer): Promise<strin
   if (!path.includes('$id')) return path
   if (MADE[path]) return path.replace('$id', String(await MADE[path](tab)))
   const { address, id } = sourceFor(path, person)!
-  const answer = await tab.context().request.get(address, { failOnStatusCode: true })
+  const answer = await tab.context().request.get(address, { failOnStatusCode: true, maxRetries: 3 })
   return path.replace('$id', String(id(await answer.json())))
 }
 
@@ -164,6 +164,7 @@ for (const path of DENSE)
     await signInAs(tab, 'admin')
     await tab.setViewportSize({ width: 1360, height: 900 })
     await tab.goto(path)
+    await expect(tab.locator('tr[data-row]').first()).toBeVisible()
     await waitUntilIdle(tab)
     const rows = await tab
       .locator('tr[data-row]')

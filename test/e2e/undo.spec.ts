@@ -34,7 +34,8 @@ test('the office sends a group mail, undoes it after a reload, and sends it for 
     await other.close()
   })
   await test.step('it is unsent again, and sent when the time is over', async () => {
-    await undoFor(page, 1)
+    // Long enough for the line to be read from the server before the mail is sent.
+    await undoFor(page, 10)
     await page.goto(`/group-mail/detail/${id}`)
     await expect(page.getByText('Unsent', { exact: true })).toBeVisible()
     await send(page)
