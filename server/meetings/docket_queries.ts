@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Track } from '#domain/meetings/status.ts'
 import { speakerIn } from '../panel/leads_shared_queries.ts'
 import type { Db } from '../platform/context.ts'
-import { averageFor, reviewFigures } from '../staff/shared_queries.ts'
+import { averageFor } from '../staff/shared_queries.ts'
 import { type Viewer, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
 /**
@@ -16,9 +16,7 @@ export const findPreparedItems = (db: Db, viewer: Viewer, meeting_id: number) =>
     .leftJoin('proposal_leads as l', 'l.proposal_id', 'p.id')
     .leftJoin('users as f', (join) => join.on('f.id', '=', speakerIn('l.first_user_id')))
     .leftJoin('users as s', (join) => join.on('s.id', '=', speakerIn('l.second_user_id')))
-    .leftJoinLateral(reviewFigures(viewer, 'one term').as('reviews'), (join) =>
-      join.onRef('reviews.proposal_id', '=', 'p.id'),
-    )
+    .leftJoin('review_figures as reviews', 'reviews.proposal_id', 'p.id')
     .select([
       'i.proposal_id',
       'f.id as first',
@@ -26,7 +24,7 @@ export const findPreparedItems = (db: Db, viewer: Viewer, meeting_id: number) =>
       's.id as second',
       's.name as second_name',
     ])
-    .select(averageFor(viewer, 'total').$castTo<number | null>().as('average'))
+    .select(averageFor(viewer, 'total').as('average'))
     .where('i.meeting_id', '=', meeting_id)
     .where(sql<SqlBool>`not ${viewerHasConflict(viewer)}`)
     .execute()

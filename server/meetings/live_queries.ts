@@ -4,7 +4,7 @@ import { SUBMITTED } from '#domain/proposals/status.ts'
 import { maySpeak } from '../panel/leads_shared_queries.ts'
 import type { Db } from '../platform/context.ts'
 import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
-import { averageFor, outstanding, reviewFigures } from '../staff/shared_queries.ts'
+import { averageFor, outstanding } from '../staff/shared_queries.ts'
 import {
   hasConflictInTerm,
   rankFor,
@@ -47,15 +47,8 @@ export const readCurrent = prepareQuery((db: Db, param: Param<{ viewer: number; 
 export const findTriage = (db: Db, viewer: Viewer, ids: readonly number[]) =>
   db
     .selectFrom('proposals as p')
-    .leftJoinLateral(reviewFigures(viewer, 'one term').as('reviews'), (join) =>
-      join.onRef('reviews.proposal_id', '=', 'p.id'),
-    )
-    .select([
-      'p.id',
-      'p.global_score',
-      'p.score_version',
-      averageFor(viewer, 'total').$castTo<number | null>().as('average'),
-    ])
+    .leftJoin('review_figures as reviews', 'reviews.proposal_id', 'p.id')
+    .select(['p.id', 'p.global_score', 'p.score_version', averageFor(viewer, 'total').as('average')])
     .select(closedByScore.as('closes'))
     .where(sql<SqlBool>`p.id = any(${ids}::integer[])`)
     .where(sql<SqlBool>`not ${viewerHasConflict(viewer)}`)

@@ -15,14 +15,12 @@ import {
 } from '../users/conflict_shared_queries.ts'
 import { type AdjustedTotals, conditionsOf, orderOf, selectCreated } from './queries.ts'
 import {
-  averagedFor,
   counted,
-  handedIn,
   outstanding,
   progressFor,
+  rankAverages,
   reviewProgress,
   scoreFor,
-  spreadFigure,
 } from './shared_queries.ts'
 import { ownGradeFor, type ViewFacts } from './view_queries.ts'
 
@@ -40,8 +38,7 @@ interface FileReport {
 }
 
 /**
- * SQL: the reports on each proposal, and what the list can be sorted by (`reviewFigures`), aggregated in one pass: for a whole
- * term this costs less than a lookup per proposal.
+ * SQL: the reports on each proposal, aggregated in one pass: for a whole term this costs less than a lookup per proposal.
  */
 const aggregatedReports = (viewer: Viewer, term_id: number | undefined) => sql<{
   proposal_id: number
@@ -50,14 +47,7 @@ const aggregatedReports = (viewer: Viewer, term_id: number | undefined) => sql<{
   select r.proposal_id,
     json_agg(json_build_object('status', r.status, 'rank', ${reportRankFor(viewer)}, 'science_score', r.science_score,
       'technical_score', r.technical_score, 'reviewer', reviewer.name) order by r.id) as reports,
-    bool_or(r.status = ${outstanding}) filter (where r.status = ${counted}) as outstanding,
-    count(*) filter (where r.status = ${handedIn}) as submitted,
-    ${spreadFigure(sql`filter (where r.status = ${handedIn})`)}, ${sql.join(
-      Object.entries(averagedFor(viewer)).map(([figure, value]) => {
-        const submitted = sql`filter (where r.status = ${handedIn})`
-        return sql`sum(${value}) ${submitted}::float8 / nullif(count(${value}) ${submitted}, 0) as ${sql.ref(figure)}`
-      }),
-    )}
+    bool_or(r.status = ${outstanding}) filter (where r.status = ${counted}) as outstanding
   from reports r ${ofTerm('r', term_id)} join users reviewer on reviewer.id = r.user_id group by r.proposal_id)`
 
 /** SQL: the keywords of each proposal, aggregated in one pass. */
@@ -84,7 +74,11 @@ export function streamProposals(
       ),
       (join) => join.onTrue(),
     )
-    .leftJoin(aggregatedReports(actor, f.term_id).as('reviews'), 'reviews.proposal_id', 'p.id')
+    .leftJoin(aggregatedReports(actor, f.term_id).as('given'), 'given.proposal_id', 'p.id')
+    .leftJoin('review_figures as reviews', 'reviews.proposal_id', 'p.id')
+    .$if(f.sort === 'rank_average', (rows) =>
+      rows.leftJoin(rankAverages(actor, 'all terms').as('ranks'), 'ranks.proposal_id', 'p.id'),
+    )
     .leftJoin(aggregatedKeywords(f.term_id).as('named'), 'named.proposal_id', 'p.id')
     .where(rowMatches(f, conditionsOf(viewer, now, facts)))
     .orderBy(orderOf(viewer, f, adjusted, facts))
@@ -92,11 +86,11 @@ export function streamProposals(
     .select(orcidOf('u.id').as('orcid'))
     .select(['named.keywords', sql<0 | 1>`coalesce(${unlockedAt(now)}, false)::int`.as('is_unlocked')])
     .select([
-      progressFor(viewer, reviewProgress(sql.ref('reviews.outstanding'))).as('progress'),
+      progressFor(viewer, reviewProgress(sql.ref('given.outstanding'))).as('progress'),
       scoreFor(viewer).as('global_score'),
       rankFor(viewer).as('rank'),
       ownGradeFor(viewer, facts).as('my_grade'),
-      unlessWithheld(viewer, sql<FileReport[] | null>`reviews.reports`).as('reports'),
+      unlessWithheld(viewer, sql<FileReport[] | null>`given.reports`).as('reports'),
     ])
     .stream(200)
 }

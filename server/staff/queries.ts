@@ -46,7 +46,8 @@ import {
   bandFor,
   progressFor,
   progressIn,
-  reviewFigures,
+  rankAverageFor,
+  rankAverages,
   scoreFor,
   submittedFor,
   versionFor,
@@ -202,7 +203,6 @@ const SORTED_BY_REVIEWS: readonly ProposalFilter['sort'][] = [
   'technical_score_average',
   'total_score_average',
   'spread',
-  'rank_average',
   // Where nothing is expected.
   'expected',
 ]
@@ -232,7 +232,7 @@ export const orderOf = (viewer: Viewer, f: ProposalFilter, adjusted: AdjustedTot
     adjusted: nullsLast(adjustedIn(adjusted)),
     my_grade: nullsLast(ownGradeFor(viewer, facts)),
     expected: nullsLast(adjustedIn(adjusted)),
-    rank_average: nullsLast(averageFor(viewer, 'rank')),
+    rank_average: nullsLast(rankAverageFor(viewer)),
   })
 
 /** Sorts a query as a filter says. */
@@ -240,9 +240,12 @@ const sorted =
   (actor: Actor, f: ProposalFilter, adjusted: AdjustedTotals, facts: ViewFacts) => (query: CreatedQuery) =>
     query
       .$if(SORTED_BY_REVIEWS.includes(f.sort), (by) =>
+        by.leftJoin('review_figures as reviews', 'reviews.proposal_id', 'p.id'),
+      )
+      .$if(f.sort === 'rank_average', (by) =>
         by.leftJoinLateral(
-          reviewFigures(actor, f.term_id === undefined ? 'all terms' : 'one term').as('reviews'),
-          (join) => join.onRef('reviews.proposal_id', '=', 'p.id'),
+          rankAverages(actor, f.term_id === undefined ? 'all terms' : 'one term').as('ranks'),
+          (join) => join.onRef('ranks.proposal_id', '=', 'p.id'),
         ),
       )
       .orderBy(orderOf(actor, f, adjusted, facts)) as CreatedQuery

@@ -35,42 +35,31 @@ export const counted = codes(reportStatus.where((state) => state.counted))
 export const outstanding = codes(reportStatus.where((state) => state.counted && !state.handedIn))
 
 export const handedIn = codes(reportStatus.where((state) => state.handedIn))
-const TOTAL = sql`r.science_score + r.technical_score`
-
-/** SQL: what is averaged over the submitted reports `r` on the proposal `p`. */
-export const averagedFor = (viewer: Viewer) => ({
-  science_score: sql`r.science_score`,
-  technical_score: sql`r.technical_score`,
-  total: TOTAL,
-  rank: reportRankFor(viewer),
-})
-export type Averaged = keyof ReturnType<typeof averagedFor>
-
-/** SQL: the standard deviation of the totals (spreadOf in the domain) of the reports `r` that `only` leaves. */
-export const spreadFigure = (only = sql``) =>
-  sql`case when count(${TOTAL}) ${only} > 1 then stddev_pop(${TOTAL}) ${only} end as spread`
-
-const submittedFigures = (viewer: Viewer) =>
-  sql`count(*) as submitted, ${spreadFigure()}, ${sql.join(
-    Object.entries(averagedFor(viewer)).map(
-      ([name, figure]) => sql`sum(${figure})::float8 / nullif(count(${figure}), 0) as ${sql.ref(name)}`,
-    ),
-  )}`
 
 /**
- * SQL: count and averages of the submitted reports by proposal: for all terms in one pass, for one term by a lookup per
- * proposal `p`, so that the plan is the same for every term.
+ * SQL: the average rank of the submitted reports by proposal: for all terms in one pass, for one term by a lookup per proposal
+ * `p`, so that the plan is the same for every term. It is not kept in `review_figures`, because ranks depend on the viewer.
  */
-export const reviewFigures = (viewer: Viewer, of: 'all terms' | 'one term') =>
-  of === 'one term'
+export const rankAverages = (viewer: Viewer, of: 'all terms' | 'one term') => {
+  const rank = reportRankFor(viewer)
+  const average = sql`sum(${rank})::float8 / nullif(count(${rank}), 0) as rank`
+  return of === 'one term'
     ? sql<{ proposal_id: number }>`(
-        select p.id as proposal_id, ${submittedFigures(viewer)} from reports r where r.proposal_id = p.id and r.status = ${handedIn})`
+        select p.id as proposal_id, ${average} from reports r where r.proposal_id = p.id and r.status = ${handedIn})`
     : sql<{ proposal_id: number }>`(
-        select r.proposal_id, ${submittedFigures(viewer)} from reports r join proposals p on p.id = r.proposal_id where r.status = ${handedIn} group by r.proposal_id)`
+        select r.proposal_id, ${average} from reports r join proposals p on p.id = r.proposal_id where r.status = ${handedIn} group by r.proposal_id)`
+}
 
-/** SQL: an average over the submitted reports on the proposal `p` (averagesOf in the domain), or their spread; null where reports are withheld. */
-export const averageFor = (viewer: Viewer, figure: Averaged | 'spread') =>
-  unlessWithheld(viewer, sql.ref(`reviews.${figure}`))
+/** SQL: the average rank of the submitted reports on the proposal `p`, of `rankAverages` as `ranks`; null where reports are withheld. */
+export const rankAverageFor = (viewer: Viewer) => unlessWithheld(viewer, sql.ref('ranks.rank'))
+/**
+ * SQL: an average over the submitted reports on the proposal `p` (averagesOf in the domain), or their spread (spreadOf), of
+ * `review_figures` as `reviews`; null where reports are withheld.
+ */
+export const averageFor = (
+  viewer: Viewer,
+  figure: 'science_score' | 'technical_score' | 'total' | 'spread',
+) => unlessWithheld(viewer, sql.ref<number | null>(`reviews.${figure}`))
 /** SQL: the number of submitted reports on the proposal `p`; 0 where they are withheld. */
 export const submittedFor = (viewer: Viewer) =>
   sql<number>`coalesce(${unlessWithheld(viewer, sql.ref('reviews.submitted'))}, 0)`

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
+import { anyOf } from '../platform/sql.ts'
 import { mailVisibleTo } from '../users/conflict_shared_queries.ts'
 
 /** Version of the server and encoding of the database. */
@@ -47,3 +49,29 @@ export const countUnsentMails = (db: Db, viewer?: Actor) =>
     .where('state', '!=', 'sent')
     .$if(viewer !== undefined, (mails) => mails.where(mailVisibleTo(viewer!)))
     .executeTakeFirstOrThrow()
+
+/** How many proposals have averages of their reports stored, and some of those whose averages are not what the reports say. */
+export async function findWrongAverages(db: Db): Promise<{ proposals: number; wrong: number[] }> {
+  const handedIn = anyOf(reportStatus.where((state) => state.handedIn))
+  const { rows } = await sql<{ proposals: number; wrong: number[] }>`
+    with totals as (
+      select proposal_id, science_score, technical_score, science_score + technical_score as total
+      from reports where status = ${handedIn}),
+    said as (
+      select proposal_id, count(*) as submitted,
+        sum(science_score)::float8 / nullif(count(science_score), 0) as science_score,
+        sum(technical_score)::float8 / nullif(count(technical_score), 0) as technical_score,
+        sum(total)::float8 / nullif(count(total), 0) as total,
+        case when count(total) > 1 then stddev_pop(total)::float8 end as spread
+      from totals group by proposal_id),
+    wrong as (
+      select coalesce(kept.proposal_id, said.proposal_id) as id
+      from review_figures kept full join said on said.proposal_id = kept.proposal_id
+      where (kept.submitted, kept.science_score, kept.technical_score, kept.total, kept.spread) is distinct from
+        (coalesce(said.submitted, 0), said.science_score, said.technical_score, said.total, said.spread)
+      order by id limit 10)
+    select (select count(*) from review_figures) as proposals, array(select id from wrong order by id) as wrong`.execute(
+    db,
+  )
+  return rows[0]!
+}

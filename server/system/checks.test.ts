@@ -59,6 +59,7 @@ test('a system in order has good checks alone', () =>
       'E-mail': 'good: 0 failed, 0 waiting',
       Backup: expect.stringMatching(/^good: \d{4}-\d\d-\d\d \d\d:\d\d UTC, 5 MB, checked$/u),
       'Mail templates': 'good: 0 templates changed by the office',
+      Averages: 'good: of 0 proposals, as the reports say',
       'Audit log': 'good: nothing is sealed yet',
       Disk: expect.stringMatching(/: \d+([.]\d)? of \d+([.]\d)? GB used, \d+([.]\d)? GB free$/u),
       Clock: expect.stringMatching(/^good: 0[.]\d\d s from the database$/u),

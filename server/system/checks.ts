@@ -17,6 +17,7 @@ import {
   findAppliedMigrations,
   findClock,
   findDatabaseFacts,
+  findWrongAverages,
   isCollationOutdated,
 } from './check_queries.ts'
 
@@ -69,6 +70,7 @@ export async function runChecks(
     withDatabase(MAIL_CHECK, (on) => checkMails(on)),
     withDatabase(BACKUP_CHECK, (on) => checkBackups(on, clock(), demonstration)),
     withDatabase('Mail templates', (on) => checkTemplates(on)),
+    withDatabase('Averages', (on) => checkAverages(on)),
     withDatabase('Audit log', (on) => checkSeals(on, clock())),
     bounded('Disk', () => checkDisk(config.dataDir)),
     withDatabase('Clock', (on) => checkClock(on, clock), false),
@@ -300,6 +302,15 @@ async function checkSeals(db: Db, now: Date): Promise<Outcome> {
     'The server seals every minute while it runs.',
   )
 }
+
+async function checkAverages(db: Db): Promise<Outcome> {
+  const { proposals, wrong } = await findWrongAverages(db)
+  if (wrong.length === 0) return outcome('good', `of ${count(proposals, 'proposal')}, as the reports say`)
+  return outcome('bad', `not what follows from the reports on ${wrong.join(', ')}`, FIGURES_AGAIN)
+}
+
+const FIGURES_AGAIN =
+  'Someone changed the database past its triggers: run admin verify, then INSERT INTO review_figures (proposal_id, submitted) SELECT id, 0 FROM proposals ON CONFLICT (proposal_id) DO UPDATE SET submitted = 0.'
 
 async function checkMailServer(
   url: string | undefined,

@@ -1242,6 +1242,15 @@ export interface ReviewerQuestions {
   words: Generated<string>;
 }
 
+export interface ReviewFigures {
+  proposal_id: number;
+  science_score: number | null;
+  spread: number | null;
+  submitted: number;
+  technical_score: number | null;
+  total: number | null;
+}
+
 export interface Samples {
   chamber: number | null;
   db_type: Asteroid;
@@ -1542,6 +1551,7 @@ export interface DB {
   result_samples: ResultSamples;
   results: Results;
   review_answer_links: ReviewAnswerLinks;
+  review_figures: ReviewFigures;
   reviewer_absences: ReviewerAbsences;
   reviewer_assignment_limits: ReviewerAssignmentLimits;
   reviewer_assignment_marks: ReviewerAssignmentMarks;
@@ -1569,4 +1579,4 @@ export interface DB {
   web_hooks: WebHooks;
   withdrawals: Withdrawals;
 }
-// sha256 of the migrations and of these types: 77eb30ba0ed82a5163699abced916e6a7ae8682c948aff11d58fa131917d8e70
+// sha256 of the migrations and of these types: 05be1dc5d96d2baa58b5948a7e28fe0095cfee7e7f2283b9432eb8cf4d3a644b
