@@ -45,7 +45,7 @@ export const screenQuery = (term_id: number) => ({
     to_score: false,
     unlock_ended: false,
   },
-  ...{ sort: 'total_score_average', dir: 'desc' },
+  ...{ brief: true, sort: 'total_score_average', dir: 'desc' },
 })
 
 const SEARCH_TERMS = {

@@ -5,8 +5,12 @@ export const countWords = (text: string) => text.match(/\S+/gu)?.length ?? 0
 
 /** The first `count` words and an ellipsis when there are more. */
 export function firstWords(text: string, count: number): string {
-  const words = text.match(/\S+/gu) ?? []
-  return words.length > count ? `${words.slice(0, count).join(' ')}…` : words.join(' ')
+  const words: string[] = []
+  for (const [word] of text.matchAll(/\S+/gu)) {
+    if (words.length === count) return `${words.join(' ')}…`
+    words.push(word)
+  }
+  return words.join(' ')
 }
 
 /** The first `max` items and the number of others: 'Ann, Bo and 10 others'. */

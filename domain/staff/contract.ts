@@ -14,6 +14,7 @@ import {
   Saved,
   version,
 } from '../endpoint.ts'
+import { yesNo } from '../filters.ts'
 import { multiLine, mustBeSent } from '../input_schemas.ts'
 import { AssignedSampleFilter, Proposal, ProposalConditions, ProposalFilter } from '../proposals/contract.ts'
 import { AssignedSample } from '../proposals/requested_samples.ts'
@@ -47,8 +48,12 @@ const ReviewSummary = Scores.extend({
   spread: z.number().nullable(),
 })
 
+/** The staff's list of proposals: its filter, and whether rows leave out their reports and assigned samples. */
+export const ProposalListQuery = ProposalFilter.extend({ brief: yesNo })
+export type ProposalListQuery = z.output<typeof ProposalListQuery>
+
 /** A proposal as the staff's lists show it. */
-export const ProposalRow = ReviewSummary.extend({
+const BriefProposalRow = ReviewSummary.extend({
   id: z.number(),
   user_id: z.number(),
   name: z.string(),
@@ -70,6 +75,9 @@ export const ProposalRow = ReviewSummary.extend({
   ranks_locked: z.boolean(),
   /** The version of score and rank; 0 when hidden. */
   score_version: z.number(),
+})
+
+const nested = {
   reports: z.array(
     z.object({
       id: z.number(),
@@ -82,7 +90,13 @@ export const ProposalRow = ReviewSummary.extend({
     }),
   ),
   assigned_samples: z.array(AssignedSample),
-})
+}
+/** The same with its reports and assigned samples. */
+export const WholeProposalRow = BriefProposalRow.extend(nested)
+export type WholeProposalRow = z.infer<typeof WholeProposalRow>
+
+/** A proposal of the list, with its reports and assigned samples unless brief ones were asked for. */
+export const ProposalRow = BriefProposalRow.extend(z.object(nested).partial().shape)
 export type ProposalRow = z.infer<typeof ProposalRow>
 
 /** How many proposals of a list each of the ranking's views holds. */
@@ -175,20 +189,20 @@ export type UnlockInput = z.output<typeof UnlockInput>
 export const staffProposals = {
   list: get('/api/proposals', staff, {
     summary: 'Lists the proposals that the filters match, a page at a time.',
-    query: ProposalFilter,
+    query: ProposalListQuery,
     reply: paged(ProposalRow),
     scope: 'read_lists',
   }),
   withReviewers: get('/api/proposals/reviewers', staff, {
     summary: 'Lists the proposals that the filters match with their reviewers, a page at a time.',
     query: ProposalFilter,
-    reply: paged(ProposalRow),
+    reply: paged(WholeProposalRow),
     scope: 'read_lists',
   }),
   withAssignedSamples: get('/api/proposals/assigned_samples', staff, {
     summary: 'Lists the proposals that have assigned samples, a page at a time.',
     query: AssignedSampleFilter,
-    reply: paged(ProposalRow),
+    reply: paged(WholeProposalRow),
     scope: 'read_lists',
   }),
   /** The views under the other filters; which view the filter itself asks for makes no difference. */

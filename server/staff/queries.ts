@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { asBit, type Paging } from '#domain/endpoint.ts'
 import type { AssignedSampleFilter, ProposalConditions, ProposalFilter } from '#domain/proposals/contract.ts'
 import { shortAbstract } from '#domain/proposals/rules.ts'
@@ -65,13 +65,16 @@ const keywords = sql<string[]>`coalesce((
   select json_agg(coalesce(m.name, k.keyword_other) order by k.position)
   from proposal_keywords k left join keywords m on m.id = k.keyword_id where k.proposal_id = p.id), '[]'::json)`
 
-interface ListedReport {
-  id: number
-  title: string
+interface ScoredReport {
   status: ReportStatus
   rank: number | null
   science_score: number | null
   technical_score: number | null
+}
+
+interface ListedReport extends ScoredReport {
+  id: number
+  title: string
   user: { id: number; name: string }
 }
 
@@ -83,6 +86,13 @@ const listedReportsFor = (viewer: Viewer) => sql<ListedReport[]>`coalesce((
   from reports r join users reviewer on reviewer.id = r.user_id
   where r.proposal_id = p.id and ${seesReport(viewer)}), '[]'::json)`
 
+type Figures = [ReportStatus, rank: number | null, science: number | null, technical: number | null]
+
+/** SQL: of the same reports only what figures are made from. */
+const figuresFor = (viewer: Viewer) => sql<Figures[]>`coalesce((
+  select json_agg(json_build_array(r.status, ${reportRankFor(viewer)}, r.science_score, r.technical_score))
+  from reports r where r.proposal_id = p.id and ${seesReport(viewer)}), '[]'::json)`
+
 /** The proposals that staff see. */
 export const selectCreated = (db: Db) =>
   db.selectFrom('proposals as p').where('p.status', '!=', sql.lit(NOT_CREATED))
@@ -90,8 +100,8 @@ type CreatedQuery = ReturnType<typeof selectCreated>
 
 const withProposer = (query: CreatedQuery) => query.innerJoin('users as u', 'u.id', 'p.user_id')
 
-/** The columns of a list row, without what a conflict hides from the viewer. */
-const withListColumns = (query: CreatedQuery, viewer: Viewer) =>
+/** The columns of a list row but its reports and samples, without what a conflict hides from the viewer. */
+const withBriefColumns = (query: CreatedQuery, viewer: Viewer) =>
   withProposer(query)
     .select(['p.id', 'p.user_id', 'u.name', 'u.email', 'u.affiliation', 'p.term_id', 'p.title'])
     .select(scoreFor(viewer).as('global_score'))
@@ -104,27 +114,40 @@ const withListColumns = (query: CreatedQuery, viewer: Viewer) =>
       rankFor(viewer).as('rank'),
       hasConflictInTerm(viewer).as('ranks_locked'),
       versionFor(viewer, 'score').as('score_version'),
-      listedReportsFor(viewer).as('reports'),
-      assignedSamples.as('assigned_samples'),
     ])
 
-const readListRows = prepareQuery((db, param: Param<{ viewer: number; ids: number[] }>) =>
-  withListColumns(selectCreated(db), {
-    id: param('viewer'),
-    proposals: sql.ref('viewer.proposals'),
-  })
-    .innerJoin(
-      // The limit makes PostgreSQL evaluate it once, not for each value that uses it.
-      sql<{
-        proposals: number[]
-      }>`(select ${conflictingProposalIds({ id: param('viewer') })} as proposals limit 1)`.as('viewer'),
-      (join) => join.onTrue(),
-    )
-    .where('p.id', '=', sql<number>`any(${param('ids')}::int[])`),
+const withListColumns = (query: CreatedQuery, viewer: Viewer) =>
+  withBriefColumns(query, viewer).select([
+    listedReportsFor(viewer).as('reports'),
+    assignedSamples.as('assigned_samples'),
+  ])
+
+type RowParam = Param<{ viewer: number; ids: number[] }>
+/** The viewer of rows, whose conflicts are determined once: the limit makes PostgreSQL evaluate them no more often. */
+const viewerOf = (param: RowParam): Viewer => ({
+  id: param('viewer'),
+  proposals: sql.ref('viewer.proposals'),
+})
+const viewerConflicts = (param: RowParam) =>
+  sql<{
+    proposals: number[]
+  }>`(select ${conflictingProposalIds({ id: param('viewer') })} as proposals limit 1)`.as('viewer')
+const hasOneOf = (param: RowParam) => sql<SqlBool>`p.id = any(${param('ids')}::int[])`
+
+const readListRows = prepareQuery((db, param: RowParam) =>
+  withListColumns(selectCreated(db), viewerOf(param))
+    .innerJoin(viewerConflicts(param), (join) => join.onTrue())
+    .where(hasOneOf(param)),
+)
+const readBriefRows = prepareQuery((db, param: RowParam) =>
+  withBriefColumns(selectCreated(db), viewerOf(param))
+    .select(figuresFor(viewerOf(param)).as('figures'))
+    .innerJoin(viewerConflicts(param), (join) => join.onTrue())
+    .where(hasOneOf(param)),
 )
 
 /** A proposal's reports in figures. */
-const summarizeReviews = (reports: ListedReport[]) => ({
+const summarizeReviews = (reports: ScoredReport[]) => ({
   ...averagesOf(reports),
   totals: totalsOf(reports),
   spread: spreadOf(totalsOf(reports)),
@@ -132,14 +155,50 @@ const summarizeReviews = (reports: ListedReport[]) => ({
   reports_asked: reports.filter(({ status }) => reportStatus.of(status).counted).length,
 })
 
-/** A page of the proposals that match a filter, each with its reports in figures. */
-const pageOfProposals = <F extends Paging & { sort?: string | undefined }>(
-  db: Db,
-  actor: Actor,
-  f: F,
+/** What a row of either kind answers beside what it has read. */
+const withFigures = <R extends { abstract: string; unlocked_until: string | null }>(
+  { abstract, unlocked_until, ...row }: R,
+  reports: ScoredReport[],
   now: Date,
+) => ({
+  ...row,
+  is_unlocked: asBit(isUnlocked(unlocked_until, now)),
+  ...summarizeReviews(reports),
+  shortAbstract: shortAbstract(abstract),
+})
+
+/** Rows with their reports and samples. */
+const readWholeRows = async (db: Db, viewer: number, ids: number[], now: Date) =>
+  (await readListRows(db, { viewer, ids })).map(({ reports, ...row }) => ({
+    ...withFigures(row, reports, now),
+    reports: reports.map((report) => ({
+      ...report,
+      closed: isClosed({ status: report.status, closed: row.global_score !== null }),
+    })),
+  }))
+
+/** Rows without their reports and samples. */
+const readBrief = async (db: Db, viewer: number, ids: number[], now: Date) =>
+  (await readBriefRows(db, { viewer, ids })).map(({ figures, ...row }) =>
+    withFigures(
+      row,
+      figures.map(([status, rank, science_score, technical_score]) => ({
+        status,
+        rank,
+        science_score,
+        technical_score,
+      })),
+      now,
+    ),
+  )
+
+/** A page of the proposals that match a filter, each with its reports in figures. */
+const pageOfProposals = <F extends Paging & { sort?: string | undefined }, Row extends { id: number }>(
+  db: Db,
+  f: F,
   where: FilterConditions<F>,
   sorted: (query: CreatedQuery) => CreatedQuery,
+  rows: (ids: number[]) => Promise<Row[]>,
 ) => {
   const matching = selectCreated(db).where(rowMatches(f, where))
   return pageByIds(
@@ -150,17 +209,7 @@ const pageOfProposals = <F extends Paging & { sort?: string | undefined }>(
         query.innerJoin('users as u', 'u.id', 'p.user_id'),
       ),
       id: 'p.id',
-      rows: async (ids) =>
-        (await readListRows(db, { viewer: actor.id, ids })).map(({ unlocked_until, ...row }) => ({
-          ...row,
-          reports: row.reports.map((report) => ({
-            ...report,
-            closed: isClosed({ status: report.status, closed: row.global_score !== null }),
-          })),
-          is_unlocked: asBit(isUnlocked(unlocked_until, now)),
-          ...summarizeReviews(row.reports),
-          shortAbstract: shortAbstract(row.abstract),
-        })),
+      rows,
       idOf: ({ id }) => id,
       filtersBeyondTerm: filtersBeyondTerm(f, where),
     },
@@ -250,15 +299,15 @@ const sorted =
       )
       .orderBy(orderOf(actor, f, adjusted, facts)) as CreatedQuery
 
-/** A page of proposals. */
-export const findProposals = (
-  db: Db,
-  actor: Actor,
-  f: ProposalFilter,
-  now: Date,
-  adjusted: AdjustedTotals,
-  facts: ViewFacts,
-) => pageOfProposals(db, actor, f, now, conditionsOf(actor, now, facts), sorted(actor, f, adjusted, facts))
+/** A page of proposals: with their reports and samples, or without. */
+const findRows =
+  <Row extends { id: number }>(read: (db: Db, viewer: number, ids: number[], now: Date) => Promise<Row[]>) =>
+  (db: Db, actor: Actor, f: ProposalFilter, now: Date, adjusted: AdjustedTotals, facts: ViewFacts) =>
+    pageOfProposals(db, f, conditionsOf(actor, now, facts), sorted(actor, f, adjusted, facts), (ids) =>
+      read(db, actor.id, ids, now),
+    )
+export const findProposals = findRows(readWholeRows)
+export const findBriefProposals = findRows(readBrief)
 
 /** The size of each view among the proposals that the other filters find. */
 export const countViews = (db: Db, actor: Actor, f: ProposalConditions, now: Date, facts: ViewFacts) =>
@@ -281,7 +330,9 @@ const sortedWithSamples = (actor: Actor, f: AssignedSampleFilter) => (query: Cre
   query.orderBy(order(f, sql`p.id`, { ...proposalSorts, global_score: nullsLast(scoreFor(actor)) }))
 
 export const findWithSamples = (db: Db, actor: Actor, f: AssignedSampleFilter, now: Date) =>
-  pageOfProposals(db, actor, f, now, assignedSampleConditions, sortedWithSamples(actor, f))
+  pageOfProposals(db, f, assignedSampleConditions, sortedWithSamples(actor, f), (ids) =>
+    readWholeRows(db, actor.id, ids, now),
+  )
 export const streamWithSamples = (db: Db, actor: Actor, f: AssignedSampleFilter) =>
   withListColumns(
     sortedWithSamples(actor, f)(selectCreated(db).where(rowMatches(f, assignedSampleConditions))),

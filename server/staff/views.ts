@@ -1,7 +1,8 @@
 import type { ProposalConditions, ProposalFilter } from '#domain/proposals/contract.ts'
+import type { ProposalListQuery } from '#domain/staff/contract.ts'
 import type { Ctx } from '../platform/context.ts'
 import { adjustedTotals, tieZone } from './adjusted.ts'
-import { countViews, findProposals } from './queries.ts'
+import { countViews, findBriefProposals, findProposals } from './queries.ts'
 import type { ViewFacts } from './view_queries.ts'
 
 /** What the filter's views are made from, as far as the actor may see it. */
@@ -13,15 +14,23 @@ export const viewFacts = async (
   tieZone: tie_zone ? await tieZone(ctx, term_id) : [],
 })
 
-export const listProposals = async (ctx: Ctx, filter: ProposalFilter) =>
-  findProposals(
+const inputOf = async (ctx: Ctx, filter: ProposalFilter) =>
+  [
     ctx.db,
     ctx.actor,
     filter,
     ctx.now(),
     await adjustedTotals(ctx, filter),
     await viewFacts(ctx, filter),
-  )
+  ] as const
+
+/** A page of proposals with their reports and samples. */
+export const listProposals = async (ctx: Ctx, filter: ProposalFilter) =>
+  findProposals(...(await inputOf(ctx, filter)))
+
+/** A page of proposals, without reports and samples where the query asks for brief rows. */
+export const listAsAsked = async (ctx: Ctx, { brief, ...filter }: ProposalListQuery) =>
+  brief ? findBriefProposals(...(await inputOf(ctx, filter))) : listProposals(ctx, filter)
 
 export const countInViews = async (ctx: Ctx, filter: ProposalConditions) =>
   countViews(ctx.db, ctx.actor, filter, ctx.now(), await viewFacts(ctx, { ...filter, tie_zone: true }))

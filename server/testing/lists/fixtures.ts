@@ -145,6 +145,7 @@ export function listFixtures({
     actor: panel,
     fields: {
       ...texts,
+      brief: 'ignored',
       search: [...kamoOrLund('oliv', 'SERPENT'), ...kamoOrLund('OLIV ka', 'lund')],
       ...progress,
       ...scores,

@@ -4,12 +4,16 @@ import type { Endpoint, Paging, QueryOf } from '#domain/endpoint.ts'
 import type { RawSearch } from '../routing/navigation.ts'
 import { type Filter, type FilterValues, initialValues, queryOf } from './filters.ts'
 
-/** A list as it opens: its endpoint, its filters, and its order where that is not the endpoint's own. */
+/**
+ * A list as it opens: its endpoint, its filters, its order where that is not the endpoint's own, and what it asks besides
+ * whatever the filters are.
+ */
 export interface ListDefinition<E extends Endpoint, N extends string = string> {
   list: EndpointFunction<E>
   /** The first, when it is a text, is always in sight; the others are behind 'More filters'. */
   filters: readonly Filter<N>[]
   order?: Order<SortOf<E>>
+  always?: Partial<QueryOf<E>>
 }
 
 export type SortOf<E extends Endpoint> =
@@ -24,12 +28,12 @@ export const defineList = <E extends Endpoint, N extends FieldOf<E>>(definition:
 
 /** What a list asks for until someone searches it; undefined while the current term, which it opens at, is unknown. */
 export function firstQuery<E extends Endpoint>(
-  { filters, order }: ListDefinition<E>,
+  { filters, order, always }: ListDefinition<E>,
   currentTerm: number | null | undefined,
 ): Record<string, unknown> | undefined {
   if (opensAtTerm(filters) && currentTerm === undefined) return undefined
   const values = initialListValues(filters, currentTerm)
-  return { ...queryOf(filters, values), ...searchOfView(viewOf({}, undefined, order)), page: 1 }
+  return { ...queryOf(filters, values), ...always, ...searchOfView(viewOf({}, undefined, order)), page: 1 }
 }
 
 /** Whether a list opens at the current term. */

@@ -1,7 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { z } from 'zod'
-import type { EndpointFunction } from '#domain/client.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
 import { api } from '../http/api.ts'
 import { useSchema } from '../http/endpoints.ts'
@@ -12,8 +11,8 @@ import { type Filter, type FilterValues, queryOf } from './filters.ts'
 import {
   type Direction,
   initialListValues,
+  type ListDefinition,
   listPath,
-  type Order,
   opensAtTerm,
   searchOfView,
   VIEW_PARAMS,
@@ -53,14 +52,14 @@ export interface ListState {
 
 /**
  * The state of a list, kept in the address and, per path, in this tab's session storage. The address wins over the
- * storage, and `?clear` resets both. What the endpoint's schema refuses falls back to its default. `order` is the initial
- * order, if not the endpoint's own.
+ * storage, and `?clear` resets both. What the endpoint's schema refuses falls back to its default.
  */
-export function useListState<E extends Endpoint>(
-  filters: readonly Filter[],
-  list: EndpointFunction<E>,
-  order?: Order,
-): ListState {
+export function useListState<E extends Endpoint>({
+  filters,
+  list,
+  order,
+  always,
+}: ListDefinition<E>): ListState {
   const navigate = useNavigate()
   const { pathname, search: said } = useLocation()
   const path = listPath(pathname)
@@ -102,7 +101,7 @@ export function useListState<E extends Endpoint>(
     sorting: { by: view.sort, dir: view.dir, sort: (sort, dir) => look({ sort, dir }) },
     page,
     perPage: view.per_page,
-    query: { ...queryOf(filters, values), ...searchOfView(view), page },
+    query: { ...queryOf(filters, values), ...always, ...searchOfView(view), page },
     ready: (plain || schema !== undefined) && (!wantsTerm || !current.isPending),
     search: (next) => go({ ...pickParams(raw), ...searchOfValues(next, initial), ...searchOfView(view) }),
     goToPage: (page) => look({}, page),

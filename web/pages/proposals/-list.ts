@@ -32,6 +32,7 @@ export type RankingView = keyof typeof VIEWS
 
 const byId = defineList({
   list: api.staff.list,
+  always: { brief: true },
   filters: [
     filter.text('search', 'Title or name'),
     filter.text('title', 'Title'),

@@ -2,15 +2,13 @@ import { useRef } from 'react'
 import type { Saved } from '#domain/endpoint.ts'
 import { isOpen } from '#domain/reports/due.ts'
 import { reportStatusShown } from '#domain/reports/rules.ts'
-import type { ProposalRow } from '#domain/staff/contract.ts'
+import type { ProposalRow, StaffProposal } from '#domain/staff/contract.ts'
 import { api } from '#web/lib/http/api.ts'
 import type { Own } from '#web/lib/http/failures.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { useAskToClose } from '#web/ui/report/ask_to_close.tsx'
 
-type Scored = Pick<ProposalRow, 'id' | 'global_score' | 'rank'> & {
-  reports: readonly Pick<ProposalRow['reports'][number], 'id' | 'status' | 'closed' | 'user'>[]
-}
+type Scored = Pick<ProposalRow, 'id' | 'global_score' | 'rank' | 'reports_asked' | 'reports_submitted'>
 
 interface Others {
   id: number
@@ -27,10 +25,16 @@ interface Body {
   tell_reviewers?: boolean | undefined
 }
 
+const isFirst = ({ global_score }: Pick<Scored, 'global_score'>, score: unknown) =>
+  global_score === null && score !== null && score !== ''
+
 /** The reports, each with its state, that a first global score closes. */
-export function closedBy({ global_score, reports }: Scored, score: unknown): string[] {
-  if (global_score !== null || score === null || score === '') return []
-  return reports
+export function closedBy(
+  proposal: Pick<StaffProposal, 'global_score' | 'reports'>,
+  score: unknown,
+): string[] {
+  if (!isFirst(proposal, score)) return []
+  return proposal.reports
     .filter((report) => isOpen({ ...report, term_disabled: false }))
     .map((report) => `${report.user.name}: ${reportStatusShown(report).label}`)
 }
@@ -77,13 +81,20 @@ export function useSaveScore(options: Options) {
       return body && { run: () => takeBack.run({ params: { id }, body }) }
     },
   })
+  /** What a first score closes; the rows of a list hold only how many reports are expected. */
+  async function closing(row: Scored, score: unknown) {
+    if (!isFirst(row, score) || row.reports_asked === row.reports_submitted) return []
+    return closedBy(await api.staff.get({ params: { id: row.id } }), score)
+  }
   /** Resolves to undefined when nothing was saved. */
   async function run(row: Scored, body: Body, ranked: readonly Pick<ProposalRow, 'id' | 'rank'>[] = []) {
     if (asking.current) return undefined
     asking.current = true
-    const told = await askToClose(row.id, closedBy(row, body.global_score)).finally(() => {
-      asking.current = false
-    })
+    const told = await closing(row, body.global_score)
+      .then((reports) => askToClose(row.id, reports))
+      .finally(() => {
+        asking.current = false
+      })
     if (!told) return undefined
     const sent = { ...body, ...told }
     undo.current = (version) => ({ id: row.id, body: undoOf(row, sent, ranked, version) })

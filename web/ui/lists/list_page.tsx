@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { type Key, type ReactNode, useEffect } from 'react'
 import type { Address } from '#domain/address.ts'
 import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
-import type { Endpoint, Paged } from '#domain/endpoint.ts'
+import type { Endpoint, Paged, QueryOf } from '#domain/endpoint.ts'
 import { resultCount } from '#web/lib/format/format.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import type { Filter, FilterValues } from '#web/lib/lists/filters.ts'
@@ -71,6 +71,8 @@ interface ListPageProps<E extends Endpoint, N extends string> {
   layout?: string
   /** The initial order, if not the endpoint's own. */
   order?: Order<SortOf<E>>
+  /** What it asks besides, whatever the filters are. */
+  always?: Partial<QueryOf<E>>
   rowKey: (row: RowOf<E>) => Key
   /** The row's name in the accessible names of its buttons: '63 Soluble organic compounds'. */
   rowName?: (row: RowOf<E>) => string
@@ -115,7 +117,7 @@ export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
 ) {
   const { title, list, csv, filters, rowKey, rowName, bulkActions, detail } = props
   const phone = usePhone()
-  const state = useListState(filters, list, props.order)
+  const state = useListState(props)
   const path = listPath(useLocation().pathname)
   const chosen = chooseColumns<RowOf<E>>(props.columns, props.moreColumns ?? [], state.columns)
   const columns = chosen.shown

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import type { ProposalRow } from '#domain/staff/contract.ts'
+import type { WholeProposalRow } from '#domain/staff/contract.ts'
 import { api } from '#web/lib/http/api.ts'
 import * as filter from '#web/lib/lists/filters.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
@@ -44,7 +44,7 @@ function ProposalReviewersList() {
 }
 
 /** The reviewers of a proposal, one line each with status, scores and links. */
-function Reviewers({ of: { id: proposal_id, reports, conflict } }: { of: ProposalRow }) {
+function Reviewers({ of: { id: proposal_id, reports, conflict } }: { of: WholeProposalRow }) {
   if (conflict) return 'You have a conflict of interest with this proposal.'
   if (reports.length === 0) return '-'
   return (
