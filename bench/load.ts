@@ -21,6 +21,8 @@ export interface Load {
 }
 
 export interface LoadResult {
+  /** Answered requests. */
+  count: number
   perSecond: number
   /** In ms. */
   p50: number

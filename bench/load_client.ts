@@ -28,7 +28,7 @@ async function run({ address, requests: calls, connections, seconds }: Load): Pr
   )
   const took = (performance.now() - start) / 1000
   agent.destroy()
-  return { perSecond: times.length / took, p50: quantile(times, 0.5), bytes }
+  return { count: times.length, perSecond: times.length / took, p50: quantile(times, 0.5), bytes }
 }
 
 /** Sends a request and fetches the file it names; returns the bytes of the last reply. */

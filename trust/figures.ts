@@ -9,6 +9,16 @@ export const quantile = (values: readonly number[], share: number) =>
 export const residentMb = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
+/**
+ * What processes hold of the memory together, in MB: a page that several share counts once (Linux, proc(5): the proportional
+ * set size is in kB).
+ */
+export const sharedMb = (pids: readonly number[]) =>
+  pids.reduce((sum, pid) => {
+    const pss = /^Pss:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))
+    return sum + Number(pss?.[1]) / 1024
+  }, 0)
+
 /** How much of a processor these processes have used so far, the children that they have outlived included, in seconds. */
 export function processorSeconds(pids: readonly number[]): number {
   let ticks = 0

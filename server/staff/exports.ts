@@ -14,11 +14,14 @@ import { streamProposals } from './export_queries.ts'
 import { streamWithSamples } from './queries.ts'
 import { viewFacts } from './views.ts'
 
-type ProposalRow = RowOf<typeof streamProposals> & { order: OrderFigures | undefined }
+type ProposalRow = RowOf<typeof streamProposals> & {
+  averages: ReturnType<typeof averagesOf>
+  order: OrderFigures | undefined
+}
 type SampleRow = RowOf<typeof streamWithSamples>
 
 const average = (header: string, of: (averages: ReturnType<typeof averagesOf>) => number | null) =>
-  plainColumn<ProposalRow>(header, ({ reports }) => of(averagesOf(reports ?? [])))
+  plainColumn<ProposalRow>(header, ({ averages }) => of(averages))
 
 /** The fields of the proposal in the file; null for those that it leaves out. */
 const FIELD_COLUMNS: Record<FieldPlace, Column<ProposalRow> | null> = {
@@ -92,7 +95,7 @@ export const proposalExport: Export<ProposalRow, ProposalFilter> = {
       ? await orderFigures(ctx, filter.term_id)
       : new Map<number, OrderFigures>()
     for await (const row of streamProposals(ctx.db, ctx.actor, filter, ctx.now(), sorting, facts))
-      yield { ...row, order: figures.get(row.id) }
+      yield { ...row, averages: averagesOf(row.reports ?? []), order: figures.get(row.id) }
   },
 }
 
