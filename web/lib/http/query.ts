@@ -16,6 +16,7 @@ import { READ_ONLY_WHILE_IMPERSONATING } from '#domain/impersonation/refusals.ts
 import { SECOND_FACTOR_OWED } from '#domain/session/second_factor.ts'
 import { refusedByMaintenance } from '#domain/system/maintenance.ts'
 import { type NextStep, type Undo, useBanner } from '../screen/banner.tsx'
+import { afterRows } from '../screen/first_rows.ts'
 import { maintenanceOf, maintenanceQuery } from '../session/maintenance.ts'
 import { loginUserQuery } from '../session/session.ts'
 import { api } from './api.ts'
@@ -114,7 +115,10 @@ export function useCall<E extends Endpoint>(
 ): UseQueryResult<ReplyOf<E>, Error> {
   const result = useQuery<ReplyOf<E>, Error>({
     queryKey: keyOf(call, input),
-    queryFn: () => callEndpoint(call, input),
+    queryFn: async () => {
+      await afterRows()
+      return callEndpoint(call, input)
+    },
     ...(enabled !== undefined && { enabled }),
     refetchOnMount: ({ state }) => state.isInvalidated || Date.now() - state.dataUpdatedAt > JUST_LOADED_MS,
     ...(staleTime !== undefined && { staleTime }),

@@ -2,14 +2,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { EndpointInput } from '#domain/client.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
 import { api } from '../http/api.ts'
-import { type LoaderContext, read } from '../routing/loaders.ts'
+import { type LoaderContext, readAhead } from '../routing/loaders.ts'
+import { rowsAreLoading } from '../screen/first_rows.ts'
 import { firstQuery, type ListDefinition, listPath } from './list_definition.ts'
 import { recallList } from './list_memory.ts'
 
 /**
  * Begins to read what a list shows until someone searches it, unless it opens with a search, filters or a remembered page.
- * A list with several views is chosen by what is already read; undefined: not known yet. Routes import it when it is
- * needed, which keeps filters out of the files that every screen loads.
+ * A list with several views is chosen by what is already read; undefined: not known yet.
  */
 export function loadList<E extends Endpoint>(
   list: ListDefinition<E> | ((queries: QueryClient) => ListDefinition<E> | undefined),
@@ -20,6 +20,6 @@ export function loadList<E extends Endpoint>(
     if (Object.keys(location.search).length > 0 || recallList(listPath(location.pathname))) return
     const current = queries.getQueryData(api.terms.current.key())
     const query = firstQuery(definition, current as number | null | undefined)
-    if (query) read(queries, cause, definition.list, { query } as EndpointInput<E>)
+    if (query) rowsAreLoading(readAhead(queries, cause, definition.list, { query } as EndpointInput<E>))
   }
 }

@@ -32,15 +32,20 @@ export function loadById<E extends Endpoint>(call: EndpointFunction<E>) {
     read(context.queries, cause, call, { params } as EndpointInput<E>)
 }
 
-/** Reads into the cache unless the screen stays. */
-export function read<E extends Endpoint>(
+/** Begins to read into the cache unless the screen stays. */
+export function read<E extends Endpoint>(...args: Parameters<typeof readAhead<E>>): void {
+  void readAhead(...args)
+}
+
+/** The same; resolves once the answer is there. */
+export async function readAhead<E extends Endpoint>(
   queries: QueryClient,
   cause: LoaderContext['cause'],
   call: EndpointFunction<E>,
   input?: EndpointInput<E>,
-) {
+): Promise<void> {
   if (cause === 'stay') return
-  void queries.prefetchQuery({
+  await queries.prefetchQuery({
     queryKey: keyOf(call, input),
     queryFn: () => callEndpoint(call, input),
     staleTime: cause === 'preload' ? PRELOAD_AGE_MS : JUST_LOADED_MS,

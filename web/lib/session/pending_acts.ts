@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { KeptAct } from '#domain/undo/contract.ts'
 import { api } from '../http/api.ts'
+import { afterRows } from '../screen/first_rows.ts'
 
 const SECOND_MS = 1000
 
@@ -15,7 +16,10 @@ function untilNextLook(acts: readonly KeptAct[] | undefined): number | false {
 /** What the office has pressed and can still undo, and what could not be done. Read again when the window is used again. */
 export const pendingActsQuery = queryOptions({
   queryKey: api.undo.list.key(),
-  queryFn: () => api.undo.list(),
+  queryFn: async () => {
+    await afterRows()
+    return api.undo.list()
+  },
   refetchInterval: ({ state }) => untilNextLook(state.data),
   refetchOnWindowFocus: 'always',
   // Nothing on the screen waits for it.

@@ -14,7 +14,7 @@ import { useReorder } from '#web/ui/lists/reorder.tsx'
 import { ListViewSwitch } from '#web/ui/lists/view_switch.tsx'
 import { CorrectionMail } from './-correction_mail.tsx'
 import { DownloadAll } from './-download_all.tsx'
-import { proposalLists } from './-list.ts'
+import { loadProposals, proposalLists } from './-list.ts'
 import { listColumns } from './-list_columns.tsx'
 import { ownColumns, rankingColumns, WhyNotAdjusted } from './-ranking/columns.tsx'
 import { gradeDraftTexts, useCanGrade, useGradeDrafts, useGrades } from './-ranking/grade_editing.ts'
@@ -27,7 +27,7 @@ import { scoreDraftTexts, useCanScore, useScoreDrafts } from './-ranking/score_e
 import { useProposalView } from './-view.ts'
 
 export const Route = createFileRoute('/proposals/')({
-  loader: (context) => void import('./-list.ts').then(({ loadProposals }) => loadProposals(context)),
+  loader: loadProposals,
   component: ProposalList,
 })
 

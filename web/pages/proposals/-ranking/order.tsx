@@ -1,21 +1,22 @@
-import { Button, NumberInput, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { SystemContract } from '#domain/contract.ts'
 import type { ReplyOf } from '#domain/endpoint.ts'
 import type { ProposalRow } from '#domain/staff/contract.ts'
 import { byExpectedRank, zoneSentence } from '#domain/staff/rank_order.ts'
 import { figure } from '#web/lib/format/format.ts'
-import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useAfterIdle } from '#web/lib/screen/timing.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
-import { FormDialog } from '#web/ui/forms/endpoint_form.tsx'
 import type { Column, RowAttributes, RowGroups } from '#web/ui/lists/table_props.ts'
 import classes from './order.module.css'
 
-type Adjusted = ReplyOf<SystemContract['staff']['adjusted']>
+/** Loaded on demand: it alone needs a field for figures. */
+const SetLine = lazy(() => import('./set_line.tsx'))
+
+export type Adjusted = ReplyOf<SystemContract['staff']['adjusted']>
 
 /** The order of a term; undefined until the ranking itself is rendered and this is read. */
 export function useOrderOf(term_id: number | null | undefined): Adjusted | undefined {
@@ -160,33 +161,11 @@ export function RankLine() {
           Set the line
         </Button>
       )}
-      {open && <SetLine order={order} close={() => setOpen(false)} />}
+      {open && (
+        <Suspense>
+          <SetLine order={order} close={() => setOpen(false)} />
+        </Suspense>
+      )}
     </Text>
-  )
-}
-
-function SetLine({ order, close }: { order: Adjusted; close: () => void }) {
-  const inUrl = useLocation({ select: ({ search }) => (search as Record<string, unknown>).term_id })
-  const form = useEndpointForm(api.panel.saveLine, {
-    initial: { line: order.line_from === 'set' ? order.line : '', version: order.line_version },
-    input: { query: { term_id: inUrl === undefined ? undefined : Number(inUrl) } },
-    onDone: close,
-  })
-  return (
-    <FormDialog title="Set the line" form={form} close={close} submit="Save">
-      <Text size="sm">
-        The line divides the ranking where the samples run out. Proposals whose place may be on either side of
-        it are the tie zone. Each member counts the places in the list that they may see.
-      </Text>
-      <NumberInput
-        label="Places above the line"
-        description="Empty: as many as the material at hand serves, going down the ranking until nothing is left for a proposal."
-        data-autofocus
-        min={1}
-        allowDecimal={false}
-        allowNegative={false}
-        {...form.fields.getInputProps('line')}
-      />
-    </FormDialog>
   )
 }
