@@ -6,15 +6,22 @@ import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { contractEndpoints, contractWithoutSummaries } from './scripts/contract_plugin.ts'
 import { guides } from './scripts/guides_plugin.ts'
 import { mantineStyles } from './scripts/mantine_styles_plugin.ts'
+import { pages } from './scripts/pages_plugin.ts'
 
 const inRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Everything but zod, the domain's modules that need it, and the number field: screens load those later. */
-const SHAREABLE =
-  /[\\/](?:web|node_modules[\\/](?!zod|react-number-format|.*[\\/]NumberInput[\\/])|domain[\\/].*(?<!contract|input|schemas|public_term|report|entries|endpoint|filters|requested_samples|adjusted_scores)\.ts$)/u
-
-/** The routes of the screens. Their components come later, and the parts beside them, in files and folders with a hyphen. */
-const ROUTES = /[\\/]web[\\/](?:routes\.ts|routeTree\.gen\.ts|pages[\\/](?!(?:.*[\\/])?-).*\.tsx)$/u
+/**
+ * What screens have in common, as far as a list needs it: not zod, nor the parts of the domain that need it, nor what
+ * belongs to the grid, to forms with figures, or to one area.
+ */
+const COMMON = [
+  /[\\/]web[\\/](?:[^\\/]+|(?:shell|lib)[\\/].*)$/u,
+  /[\\/]web[\\/]ui[\\/](?:actions|dialogs|forms[\\/](?!notice_fields)|layout|lists|report[\\/](?:ask|report_status)|text[\\/](?!qr_code))/u,
+  /[\\/]web[\\/]pages[\\/](?:(?!(?:.*[\\/])?-).*\.tsx|proposals[\\/]-.*)$/u,
+  /[\\/]domain[\\/].*(?<!contract|input|schemas?|public_term|report|entries|endpoint|filters|requested_samples|adjusted_scores|leads|events|audit_actions|settings|mail_kinds|mail_templates|mail_merge|catalogue|import|objects)\.ts$/u,
+  /[\\/]node_modules[\\/](?!zod|react-number-format|dayjs|uqr|.*[\\/](?:NumberInput|DatePicker|SegmentedControl|FloatingIndicator|Autocomplete)[\\/])/u,
+  /virtual:/u,
+]
 
 /** The web as files under dist/web; nothing is inlined, so that a strict content security policy holds. */
 export default defineConfig({
@@ -24,6 +31,7 @@ export default defineConfig({
     contractWithoutSummaries(),
     guides(),
     mantineStyles(),
+    pages(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -53,19 +61,22 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      input: { index: inRoot('web/index.html'), login: inRoot('web/login.html') },
       // A schema that nothing reads is removed, and zod with the last one.
       treeshake: { manualPureFunctions: ['z'] },
       output: {
         codeSplitting: {
+          includeDependenciesRecursively: false,
           groups: [
             // The libraries and the sign-in screen: all that /login needs.
             { name: 'main', tags: ['$initial'], priority: 2 },
-            // What is known of each screen before its code is there.
-            { name: 'routes', test: ROUTES, priority: 1.5 },
-            // What many screens share, in one file instead of one for every button.
-            { name: 'shared', test: SHAREABLE, minShareCount: 8, priority: 1 },
-            // Menus and search around every screen but sign-in, and what lists are made of.
-            { name: 'frame', test: /web[\\/](?:shell|ui[\\/]lists)|[\\/]components[\\/]Kbd[\\/]/u },
+            // All that more than one screen needs, in one file instead of one for every button.
+            {
+              name: 'app',
+              test: (id: string) => COMMON.some((part) => part.test(id)),
+              minShareCount: 2,
+              priority: 1,
+            },
           ],
         },
       },

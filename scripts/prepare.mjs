@@ -22,6 +22,7 @@ const PARTS = [
       'scripts/contract_plugin.ts',
       'scripts/guides_plugin.ts',
       'scripts/mantine_styles_plugin.ts',
+      'scripts/pages_plugin.ts',
       'package-lock.json',
     ],
   },

@@ -23,7 +23,10 @@ const withWeb = (work: (get: Get, world: TestServer) => unknown, built = true) =
     const folder = mkdtempSync(join(tmpdir(), 'ao-web-'))
     try {
       mkdirSync(join(folder, 'assets'))
-      if (built) writeFileSync(join(folder, 'index.html'), PAGE)
+      if (built) {
+        writeFileSync(join(folder, 'index.html'), PAGE)
+        writeFileSync(join(folder, 'login.html'), PAGE.replace('<head>', '<head><title>Sign in</title>'))
+      }
       writeFileSync(join(folder, 'assets/main.js'), SCRIPT)
       writeFileSync(join(folder, 'assets/sans.woff2'), Buffer.alloc(4000))
       writeFileSync(join(folder, 'assets/main.js.br'), brotliCompressSync(SCRIPT))
@@ -112,6 +115,14 @@ test('the page is compressed, with a new nonce for its styles each time', () =>
     expect(policy).toContain(`style-src 'self' 'nonce-${one}';`)
     expect(policy).toContain("script-src 'self';")
     expect(policy).not.toContain('unsafe')
+  }))
+
+test('signing in has a page of its own', () =>
+  withWeb(async (get) => {
+    const isSignIn = async (path: string) => (await get(path)).body.includes('<title>Sign in</title>')
+    expect(
+      await Promise.all(['/login', '/login?next=%2F', '/', '/proposals', '/login/x'].map(isSignIn)),
+    ).toEqual([true, true, false, false, false])
   }))
 
 test('the page contains the dates of the current call, and nothing about the panel or the allocation', () =>

@@ -18,8 +18,8 @@ import { currentTerm } from './terms/service.ts'
 const isFile = (path: string) => !path.includes('/.') && !['', '.br', '.gz'].includes(extname(path))
 
 /**
- * Serves the web application built in `folder`: its precompressed files, and index.html at every other URL that is neither
- * an endpoint nor a file. Without a build such URLs are answered with 404.
+ * Serves the web application built in `folder`: its precompressed files, and a page at every other URL that is neither an
+ * endpoint nor a file: login.html at /login, which needs far less than the other screens, and index.html. Without a build such URLs are answered with 404.
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -27,8 +27,8 @@ export async function serveWeb(
   services: { db: Db; clock: Clock },
   answerError: ReturnType<typeof answerErrors>,
 ) {
-  const page = join(folder, 'index.html')
-  const isBuilt = existsSync(page)
+  const pageFor = (path: string) => join(folder, path === '/login' ? 'login.html' : 'index.html')
+  const isBuilt = existsSync(pageFor('/'))
   // Fonts have no compressed copies to look for, because their format is compressed.
   app.addHook('onRequest', async ({ url, headers }) => {
     if (url.endsWith('.woff2')) delete headers['accept-encoding']
@@ -52,7 +52,7 @@ export async function serveWeb(
     if (!isPage) return answerError(notFound(), request, reply)
     reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8')
     const [html, term, maintenance] = await Promise.all([
-      readFile(page, 'utf8'),
+      readFile(pageFor(request.url.split('?')[0]!), 'utf8'),
       unlessLost(currentTerm(services.db)),
       unlessLost(presentMaintenance(services.db, services.clock())),
     ])

@@ -1,7 +1,6 @@
-import { isGate } from './preload_frames.ts'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
-import '@fontsource-variable/ibm-plex-sans/wght.css'
+import './fonts.css'
 import japanese400 from '@fontsource/ibm-plex-sans-jp/400.css?url'
 import japanese600 from '@fontsource/ibm-plex-sans-jp/600.css?url'
 import korean400 from '@fontsource/ibm-plex-sans-kr/400.css?url'
@@ -11,18 +10,24 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Address } from '#domain/address.ts'
 import { App, createApp } from './app.tsx'
+import otherScripts from './fonts_other_scripts.css?url'
 import { suppressRouterReload } from './lib/http/chunk_errors.ts'
 import { target } from './lib/routing/navigation.ts'
 import { nameStyleNonce } from './lib/screen/style_nonce.ts'
 import { runWhenIdle } from './lib/screen/when_idle.ts'
 import { onSignedOutElsewhere, reloadRestoredPage } from './lib/session/session.ts'
-import { loadRoutes, type RouteTree } from './router.ts'
+import type { RouteTree } from './router.ts'
 
 suppressRouterReload()
 nameStyleNonce()
-// Where the routes cannot be read, the error screen says why.
-if (isGate) start(null)
-else void loadRoutes().then(start, () => start(null))
+// /login needs neither the frames nor the routes of the other screens, whose page preloads them. Where they cannot be
+// loaded, the error screen says why.
+if (window.location.pathname === '/login') start(null)
+else
+  void import('./signed_in.ts').then(
+    ({ routeTree }) => start(routeTree),
+    () => start(null),
+  )
 
 function start(routes: RouteTree | null) {
   const app = createApp(routes)
@@ -32,7 +37,7 @@ function start(routes: RouteTree | null) {
   void app.router.preloadRoute(target(`${window.location.pathname}${window.location.search}` as Address))
   const unsubscribe = app.router.subscribe('onRendered', () => {
     unsubscribe()
-    runWhenIdle(loadEastAsianFonts)
+    runWhenIdle(loadOtherFonts)
   })
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
@@ -42,7 +47,7 @@ function start(routes: RouteTree | null) {
 }
 
 /** 300 kB of font faces, so after the first screen; a face's file is fetched only for a name that needs it. */
-function loadEastAsianFonts() {
-  for (const href of [japanese400, japanese600, korean400, korean600])
+function loadOtherFonts() {
+  for (const href of [otherScripts, japanese400, japanese600, korean400, korean600])
     document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }))
 }

@@ -1,4 +1,2 @@
-// What the screens ask for is known before they are.
-import './lib/http/all_endpoints.ts'
-
-export { routeTree } from './routeTree.gen.ts'
+// Only for the one who leaves /login. The build puts what two modules load into the file that all screens share.
+export { routeTree } from './signed_in.ts'
