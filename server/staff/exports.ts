@@ -94,8 +94,9 @@ export const proposalExport: Export<ProposalRow, ProposalFilter> = {
     const figures = ORDER_HEADERS.some((header) => headers.includes(header))
       ? await orderFigures(ctx, filter.term_id)
       : new Map<number, OrderFigures>()
+    // The row comes last: V8 copies an object far faster to the end of a literal than it extends a copy.
     for await (const row of streamProposals(ctx.db, ctx.actor, filter, ctx.now(), sorting, facts))
-      yield { ...row, averages: averagesOf(row.reports ?? []), order: figures.get(row.id) }
+      yield { averages: averagesOf(row.reports ?? []), order: figures.get(row.id), ...row }
   },
 }
 

@@ -146,35 +146,40 @@ const readBriefRows = prepareQuery((db, param: RowParam) =>
     .where(hasOneOf(param)),
 )
 
-/** A proposal's reports in figures. */
-const summarizeReviews = (reports: ScoredReport[]) => ({
-  ...averagesOf(reports),
-  totals: totalsOf(reports),
-  spread: spreadOf(totalsOf(reports)),
-  reports_submitted: reports.filter(({ status }) => isHandedIn(status)).length,
-  reports_asked: reports.filter(({ status }) => reportStatus.of(status).counted).length,
-})
-
-/** What a row of either kind answers beside what it has read. */
-const withFigures = <R extends { abstract: string; unlocked_until: string | null }>(
+/**
+ * What a row of either kind answers beside what it has read: among it the reports in figures. The row comes last: V8 copies an
+ * object far faster to the end of a literal than it extends a copy.
+ */
+function withFigures<R extends { abstract: string; unlocked_until: string | null }>(
   { abstract, unlocked_until, ...row }: R,
   reports: ScoredReport[],
   now: Date,
-) => ({
-  ...row,
-  is_unlocked: asBit(isUnlocked(unlocked_until, now)),
-  ...summarizeReviews(reports),
-  shortAbstract: shortAbstract(abstract),
-})
+) {
+  const averages = averagesOf(reports)
+  const totals = totalsOf(reports)
+  return {
+    science_score_average: averages.science_score_average,
+    technical_score_average: averages.technical_score_average,
+    total_score_average: averages.total_score_average,
+    rank_average: averages.rank_average,
+    totals,
+    spread: spreadOf(totals),
+    reports_submitted: reports.filter(({ status }) => isHandedIn(status)).length,
+    reports_asked: reports.filter(({ status }) => reportStatus.of(status).counted).length,
+    is_unlocked: asBit(isUnlocked(unlocked_until, now)),
+    shortAbstract: shortAbstract(abstract),
+    ...row,
+  }
+}
 
 /** Rows with their reports and samples. */
 const readWholeRows = async (db: Db, viewer: number, ids: number[], now: Date) =>
   (await readListRows(db, { viewer, ids })).map(({ reports, ...row }) => ({
-    ...withFigures(row, reports, now),
     reports: reports.map((report) => ({
-      ...report,
       closed: isClosed({ status: report.status, closed: row.global_score !== null }),
+      ...report,
     })),
+    ...withFigures(row, reports, now),
   }))
 
 /** Rows without their reports and samples. */
