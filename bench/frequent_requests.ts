@@ -47,7 +47,7 @@ export const screenQuery = (term_id: number) => ({
     to_score: false,
     unlock_ended: false,
   },
-  ...{ brief: true, sort: 'total_score_average', dir: 'desc' },
+  ...{ fields: 'ranking', sort: 'total_score_average', dir: 'desc' },
 })
 
 const SEARCH_TERMS = {

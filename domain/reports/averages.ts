@@ -7,11 +7,13 @@ interface ScoredReport {
   technical_score: number | null
 }
 
-/** Rounded half up to two decimals; the division comes last, so that it is exact where the result is. */
+/** An average rounded half up to two decimals: exactly, of fewer than 40 whole numbers. */
+export const roundAverage = (average: number | null) => average && Math.round(average * 100) / 100
+
 function average(values: readonly (number | null)[]): number | null {
   const numbers = values.filter((value) => value !== null)
   if (numbers.length === 0) return null
-  return Math.round((numbers.reduce((sum, value) => sum + value, 0) * 100) / numbers.length) / 100
+  return roundAverage(numbers.reduce((sum, value) => sum + value, 0) / numbers.length)
 }
 
 /** Science plus technical score; null when one is missing. */

@@ -14,7 +14,7 @@ import {
   Saved,
   version,
 } from '../endpoint.ts'
-import { yesNo } from '../filters.ts'
+import { wordChoice } from '../filters.ts'
 import { multiLine, mustBeSent } from '../input_schemas.ts'
 import { AssignedSampleFilter, Proposal, ProposalConditions, ProposalFilter } from '../proposals/contract.ts'
 import { AssignedSample } from '../proposals/requested_samples.ts'
@@ -48,12 +48,15 @@ const ReviewSummary = Scores.extend({
   spread: z.number().nullable(),
 })
 
-/** The staff's list of proposals: its filter, and whether rows leave out their reports and assigned samples. */
-export const ProposalListQuery = ProposalFilter.extend({ brief: yesNo })
+/**
+ * The staff's list of proposals: its filter, and which fields its rows have. Those of the list leave out reports and assigned
+ * samples, those of the ranking abstract and keywords besides; blank means all.
+ */
+export const ProposalListQuery = ProposalFilter.extend({ fields: wordChoice(['list', 'ranking']) })
 export type ProposalListQuery = z.output<typeof ProposalListQuery>
 
-/** A proposal as the staff's lists show it. */
-const BriefProposalRow = ReviewSummary.extend({
+/** A proposal as the ranking shows it. */
+const RankedProposal = ReviewSummary.extend({
   id: z.number(),
   user_id: z.number(),
   name: z.string(),
@@ -61,8 +64,6 @@ const BriefProposalRow = ReviewSummary.extend({
   affiliation: z.string(),
   term_id: z.number(),
   title: z.string(),
-  shortAbstract: z.string(),
-  selected_keywords: z.array(z.string()),
   status: z.literal(proposalStatus.codes),
   is_unlocked: bit,
   conflict: z.boolean(),
@@ -77,7 +78,10 @@ const BriefProposalRow = ReviewSummary.extend({
   score_version: z.number(),
 })
 
-const nested = {
+/** What the ranking does not show. */
+const more = {
+  shortAbstract: z.string(),
+  selected_keywords: z.array(z.string()),
   reports: z.array(
     z.object({
       id: z.number(),
@@ -91,12 +95,12 @@ const nested = {
   ),
   assigned_samples: z.array(AssignedSample),
 }
-/** The same with its reports and assigned samples. */
-export const WholeProposalRow = BriefProposalRow.extend(nested)
+/** A proposal with all fields of the staff's lists. */
+export const WholeProposalRow = RankedProposal.extend(more)
 export type WholeProposalRow = z.infer<typeof WholeProposalRow>
 
-/** A proposal of the list, with its reports and assigned samples unless brief ones were asked for. */
-export const ProposalRow = BriefProposalRow.extend(z.object(nested).partial().shape)
+/** A proposal of the list, with the fields that the query asked for. */
+export const ProposalRow = RankedProposal.extend(z.object(more).partial().shape)
 export type ProposalRow = z.infer<typeof ProposalRow>
 
 /** How many proposals of a list each of the ranking's views holds. */

@@ -111,7 +111,7 @@ export const findDownload = (ctx: Ctx, token: string) =>
 
 const BYTE_ORDER_MARK = '\uFEFF'
 /** Characters that are sent at once. */
-const CHUNK_LENGTH = 64 * 1024
+const CHUNK_LENGTH = 16 * 1024
 /** A comma, a quotation mark, and whatever one program or another takes for a line break. */
 const NEEDS_QUOTES = /[,"\r\n\u2028\u2029]/u
 const FORMULA_START = /^[=+\-@\t＝＋－＠]/gmu

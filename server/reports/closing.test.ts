@@ -159,7 +159,7 @@ describe('a global score closes the reviewing of its proposal', () => {
       const closed = { 'Rin Asked': true, 'Rin Writing': true, 'Rin Done': false, 'Rin Waiting': true }
       const closedOf = (reports: { user: { name: string }; closed: boolean }[]) =>
         Object.fromEntries(reports.map((report) => [report.user.name, report.closed]))
-      expect(closedOf(row!.reports)).toEqual(closed)
+      expect(closedOf(row!.reports!)).toEqual(closed)
       expect(row).toMatchObject({
         progress: 5,
         total_score_average: 7,

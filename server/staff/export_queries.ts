@@ -7,20 +7,19 @@ import { rowMatches } from '../platform/lists.ts'
 import { orcidOf } from '../platform/sql.ts'
 import { unlockedAt } from '../proposals/shared_queries.ts'
 import { unlessWithheld } from '../reports/withheld_shared_queries.ts'
-import {
-  conflictingProposalIds,
-  rankFor,
-  reportRankFor,
-  type Viewer,
-} from '../users/conflict_shared_queries.ts'
+import { conflictingProposalIds, rankFor, type Viewer } from '../users/conflict_shared_queries.ts'
 import { type AdjustedTotals, conditionsOf, orderOf, selectCreated } from './queries.ts'
 import {
+  averageFor,
+  averageRankFor,
   counted,
   outstanding,
   progressFor,
+  rankAverageFor,
   rankAverages,
   reviewProgress,
   scoreFor,
+  totalsFor,
 } from './shared_queries.ts'
 import { ownGradeFor, type ViewFacts } from './view_queries.ts'
 
@@ -29,13 +28,7 @@ const ofTerm = (of: 'r' | 'k', term_id: number | undefined) =>
   sql`join proposals p on p.id = ${sql.ref(`${of}.proposal_id`)} and ${term_id === undefined ? sql`true` : sql`p.term_id = ${term_id}`}`
 
 /** A report as the file needs it. */
-interface FileReport {
-  status: ReportStatus
-  rank: number | null
-  science_score: number | null
-  technical_score: number | null
-  reviewer: string
-}
+type FileReport = [status: ReportStatus, reviewer: string]
 
 /**
  * SQL: the reports on each proposal, aggregated in one pass: for a whole term this costs less than a lookup per proposal.
@@ -43,10 +36,11 @@ interface FileReport {
 const aggregatedReports = (viewer: Viewer, term_id: number | undefined) => sql<{
   proposal_id: number
   reports: FileReport[]
+  rank: number | null
 }>`(
   select r.proposal_id,
-    json_agg(json_build_object('status', r.status, 'rank', ${reportRankFor(viewer)}, 'science_score', r.science_score,
-      'technical_score', r.technical_score, 'reviewer', reviewer.name) order by r.id) as reports,
+    json_agg(json_build_array(r.status, reviewer.name) order by r.id) as reports,
+    ${averageRankFor(viewer)} as rank,
     bool_or(r.status = ${outstanding}) filter (where r.status = ${counted}) as outstanding
   from reports r ${ofTerm('r', term_id)} join users reviewer on reviewer.id = r.user_id group by r.proposal_id)`
 
@@ -91,6 +85,11 @@ export function streamProposals(
       rankFor(viewer).as('rank'),
       ownGradeFor(viewer, facts).as('my_grade'),
       unlessWithheld(viewer, sql<FileReport[] | null>`given.reports`).as('reports'),
+      averageFor(viewer, 'science_score').as('science_score_average'),
+      averageFor(viewer, 'technical_score').as('technical_score_average'),
+      averageFor(viewer, 'total').as('total_score_average'),
+      rankAverageFor(viewer, 'given').as('rank_average'),
+      totalsFor(viewer).as('totals'),
     ])
-    .stream(200)
+    .stream(50)
 }

@@ -3,7 +3,7 @@ import { ORCID_LABEL, orcidLink } from '#domain/orcid.ts'
 import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/contract.ts'
 import { sampleLine } from '#domain/proposals/field_texts.ts'
 import { DETAIL_LABEL, type FieldPlace } from '#domain/proposals/fields.ts'
-import { averagesOf, totalsOf } from '#domain/reports/averages.ts'
+import { roundAverage } from '#domain/reports/averages.ts'
 import { reportStatusShown } from '#domain/reports/rules.ts'
 import { isHandedIn, reportStatus } from '#domain/reports/status.ts'
 import { staffProposals } from '#domain/staff/contract.ts'
@@ -14,14 +14,11 @@ import { streamProposals } from './export_queries.ts'
 import { streamWithSamples } from './queries.ts'
 import { viewFacts } from './views.ts'
 
-type ProposalRow = RowOf<typeof streamProposals> & {
-  averages: ReturnType<typeof averagesOf>
-  order: OrderFigures | undefined
-}
+type ProposalRow = RowOf<typeof streamProposals> & { order: OrderFigures | undefined }
 type SampleRow = RowOf<typeof streamWithSamples>
 
-const average = (header: string, of: (averages: ReturnType<typeof averagesOf>) => number | null) =>
-  plainColumn<ProposalRow>(header, ({ averages }) => of(averages))
+const average = (header: string, of: (row: ProposalRow) => number | null) =>
+  plainColumn<ProposalRow>(header, (row) => roundAverage(of(row)))
 
 /** The fields of the proposal in the file; null for those that it leaves out. */
 const FIELD_COLUMNS: Record<FieldPlace, Column<ProposalRow> | null> = {
@@ -65,24 +62,24 @@ export const proposalExport: Export<ProposalRow, ProposalFilter> = {
       (p) =>
         p.reports
           ?.map(
-            ({ reviewer, status }) =>
+            ([status, reviewer]) =>
               `${reviewer} (${reportStatusShown({ status, closed: p.global_score !== null }).label})`,
           )
           .join('\n') ?? null,
     ),
-    average('Average Science Score', (averages) => averages.science_score_average),
-    average('Average Technical Score', (averages) => averages.technical_score_average),
-    average('Average Total Score', (averages) => averages.total_score_average),
-    average('Average Rank', (averages) => averages.rank_average),
+    average('Average Science Score', (p) => p.science_score_average),
+    average('Average Technical Score', (p) => p.technical_score_average),
+    average('Average Total Score', (p) => p.total_score_average),
+    average('Average Rank', (p) => p.rank_average),
   ],
   viewColumns: [
     plainColumn(
       'Reports',
       ({ reports }) =>
         reports &&
-        `${reports.filter(({ status }) => isHandedIn(status)).length} of ${reports.filter(({ status }) => reportStatus.of(status).counted).length}`,
+        `${reports.filter(([status]) => isHandedIn(status)).length} of ${reports.filter(([status]) => reportStatus.of(status).counted).length}`,
     ),
-    plainColumn('Totals', ({ reports }) => totalsOf(reports ?? []).join(', ')),
+    plainColumn('Totals', ({ totals }) => totals.join(', ')),
     plainColumn('Mine', (p) => p.my_grade),
     plainColumn('Adjusted', ({ order }) => order?.adjusted ?? null),
     plainColumn('Expected Rank', ({ order }) => order?.expected ?? null),
@@ -96,7 +93,7 @@ export const proposalExport: Export<ProposalRow, ProposalFilter> = {
       : new Map<number, OrderFigures>()
     // The row comes last: V8 copies an object far faster to the end of a literal than it extends a copy.
     for await (const row of streamProposals(ctx.db, ctx.actor, filter, ctx.now(), sorting, facts))
-      yield { averages: averagesOf(row.reports ?? []), order: figures.get(row.id), ...row }
+      yield { order: figures.get(row.id), ...row }
   },
 }
 

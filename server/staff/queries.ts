@@ -1,12 +1,12 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { asBit, type Paging } from '#domain/endpoint.ts'
 import type { AssignedSampleFilter, ProposalConditions, ProposalFilter } from '#domain/proposals/contract.ts'
 import { shortAbstract } from '#domain/proposals/rules.ts'
 import { NOT_CREATED, NOT_SUBMITTED, SUBMITTED } from '#domain/proposals/status.ts'
 import { isUnlocked } from '#domain/proposals/unlock.ts'
-import { averagesOf, spreadOf, totalsOf } from '#domain/reports/averages.ts'
+import { roundAverage } from '#domain/reports/averages.ts'
 import { isClosed } from '#domain/reports/rules.ts'
-import { isHandedIn, type ReportStatus, reportStatus } from '#domain/reports/status.ts'
+import { type ReportStatus, reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { PROGRESS_REVIEWED, PROGRESS_SCORED, progress, scoreBand } from '#domain/staff/status.ts'
 import type { Db } from '../platform/context.ts'
@@ -42,14 +42,18 @@ import {
   viewerHasConflict,
 } from '../users/conflict_shared_queries.ts'
 import {
+  askedFor,
   averageFor,
   bandFor,
   progressFor,
   progressIn,
   rankAverageFor,
   rankAverages,
+  reviewProgress,
   scoreFor,
+  standingFor,
   submittedFor,
+  totalsFor,
   versionFor,
   withoutReviewer,
 } from './shared_queries.ts'
@@ -65,16 +69,13 @@ const keywords = sql<string[]>`coalesce((
   select json_agg(coalesce(m.name, k.keyword_other) order by k.position)
   from proposal_keywords k left join keywords m on m.id = k.keyword_id where k.proposal_id = p.id), '[]'::json)`
 
-interface ScoredReport {
+interface ListedReport {
+  id: number
+  title: string
   status: ReportStatus
   rank: number | null
   science_score: number | null
   technical_score: number | null
-}
-
-interface ListedReport extends ScoredReport {
-  id: number
-  title: string
   user: { id: number; name: string }
 }
 
@@ -86,13 +87,6 @@ const listedReportsFor = (viewer: Viewer) => sql<ListedReport[]>`coalesce((
   from reports r join users reviewer on reviewer.id = r.user_id
   where r.proposal_id = p.id and ${seesReport(viewer)}), '[]'::json)`
 
-type Figures = [ReportStatus, rank: number | null, science: number | null, technical: number | null]
-
-/** SQL: of the same reports only what figures are made from. */
-const figuresFor = (viewer: Viewer) => sql<Figures[]>`coalesce((
-  select json_agg(json_build_array(r.status, ${reportRankFor(viewer)}, r.science_score, r.technical_score))
-  from reports r where r.proposal_id = p.id and ${seesReport(viewer)}), '[]'::json)`
-
 /** The proposals that staff see. */
 export const selectCreated = (db: Db) =>
   db.selectFrom('proposals as p').where('p.status', '!=', sql.lit(NOT_CREATED))
@@ -100,102 +94,114 @@ type CreatedQuery = ReturnType<typeof selectCreated>
 
 const withProposer = (query: CreatedQuery) => query.innerJoin('users as u', 'u.id', 'p.user_id')
 
-/** The columns of a list row but its reports and samples, without what a conflict hides from the viewer. */
-const withBriefColumns = (query: CreatedQuery, viewer: Viewer) =>
+/** The columns of a row of the ranking, without what a conflict hides from the viewer or an owed report withholds. */
+const withRankingColumns = (query: CreatedQuery, viewer: Viewer) =>
   withProposer(query)
+    .leftJoin('review_figures as reviews', 'reviews.proposal_id', 'p.id')
+    .leftJoinLateral(standingFor(viewer).as('standing'), (join) => join.onTrue())
     .select(['p.id', 'p.user_id', 'u.name', 'u.email', 'u.affiliation', 'p.term_id', 'p.title'])
     .select(scoreFor(viewer).as('global_score'))
-    .select(['p.abstract', 'p.status', 'p.unlocked_until'])
+    .select(['p.status', 'p.unlocked_until'])
     .select([
-      keywords.as('selected_keywords'),
       viewerHasConflict(viewer).as('conflict'),
       sql<boolean>`(not ${viewerHasConflict(viewer)} and ${owesReport(viewer)})`.as('reports_withheld'),
-      progressFor(viewer).as('progress'),
+      progressFor(viewer, reviewProgress(sql.ref('standing.outstanding'))).as('progress'),
       rankFor(viewer).as('rank'),
       hasConflictInTerm(viewer).as('ranks_locked'),
       versionFor(viewer, 'score').as('score_version'),
     ])
-
+    .select([
+      averageFor(viewer, 'science_score').as('science_score_average'),
+      averageFor(viewer, 'technical_score').as('technical_score_average'),
+      averageFor(viewer, 'total').as('total_score_average'),
+      rankAverageFor(viewer, 'standing').as('rank_average'),
+      totalsFor(viewer).as('totals'),
+      averageFor(viewer, 'spread').as('spread'),
+      submittedFor(viewer).as('reports_submitted'),
+      askedFor(viewer).as('reports_asked'),
+    ])
 const withListColumns = (query: CreatedQuery, viewer: Viewer) =>
-  withBriefColumns(query, viewer).select([
+  withRankingColumns(query, viewer).select(['p.abstract', keywords.as('selected_keywords')])
+const withAllColumns = (query: CreatedQuery, viewer: Viewer) =>
+  withListColumns(query, viewer).select([
     listedReportsFor(viewer).as('reports'),
     assignedSamples.as('assigned_samples'),
   ])
 
-type RowParam = Param<{ viewer: number; ids: number[] }>
-/** The viewer of rows, whose conflicts are determined once: the limit makes PostgreSQL evaluate them no more often. */
-const viewerOf = (param: RowParam): Viewer => ({
-  id: param('viewer'),
-  proposals: sql.ref('viewer.proposals'),
-})
-const viewerConflicts = (param: RowParam) =>
-  sql<{
-    proposals: number[]
-  }>`(select ${conflictingProposalIds({ id: param('viewer') })} as proposals limit 1)`.as('viewer')
-const hasOneOf = (param: RowParam) => sql<SqlBool>`p.id = any(${param('ids')}::int[])`
-
-const readListRows = prepareQuery((db, param: RowParam) =>
-  withListColumns(selectCreated(db), viewerOf(param))
-    .innerJoin(viewerConflicts(param), (join) => join.onTrue())
-    .where(hasOneOf(param)),
-)
-const readBriefRows = prepareQuery((db, param: RowParam) =>
-  withBriefColumns(selectCreated(db), viewerOf(param))
-    .select(figuresFor(viewerOf(param)).as('figures'))
-    .innerJoin(viewerConflicts(param), (join) => join.onTrue())
-    .where(hasOneOf(param)),
-)
-
-/**
- * What a row of either kind answers beside what it has read: among it the reports in figures. The row comes last: V8 copies an
- * object far faster to the end of a literal than it extends a copy.
- */
-function withFigures<R extends { abstract: string; unlocked_until: string | null }>(
-  { abstract, unlocked_until, ...row }: R,
-  reports: ScoredReport[],
-  now: Date,
-) {
-  const averages = averagesOf(reports)
-  const totals = totalsOf(reports)
-  return {
-    science_score_average: averages.science_score_average,
-    technical_score_average: averages.technical_score_average,
-    total_score_average: averages.total_score_average,
-    rank_average: averages.rank_average,
-    totals,
-    spread: spreadOf(totals),
-    reports_submitted: reports.filter(({ status }) => isHandedIn(status)).length,
-    reports_asked: reports.filter(({ status }) => reportStatus.of(status).counted).length,
-    is_unlocked: asBit(isUnlocked(unlocked_until, now)),
-    shortAbstract: shortAbstract(abstract),
-    ...row,
-  }
+interface RowsOf {
+  viewer: number
+  ids: number[]
 }
 
-/** Rows with their reports and samples. */
-const readWholeRows = async (db: Db, viewer: number, ids: number[], now: Date) =>
-  (await readListRows(db, { viewer, ids })).map(({ reports, ...row }) => ({
+/** Reads the rows with these ids for a viewer, whose conflicts are determined once. */
+const readRows = <Row>(
+  columns: (query: CreatedQuery, viewer: Viewer) => { compile: () => CompiledQuery<Row> },
+) =>
+  prepareQuery((db, param: Param<RowsOf>) => {
+    const viewer: Viewer = { id: param('viewer'), proposals: sql.ref('viewer.proposals') }
+    const rows = selectCreated(db)
+      // The limit makes PostgreSQL evaluate it once, not for each value that uses it.
+      .innerJoin(
+        sql<{
+          proposals: number[]
+        }>`(select ${conflictingProposalIds({ id: viewer.id })} as proposals limit 1)`.as('viewer'),
+        (join) => join.onTrue(),
+      )
+      .where(sql<SqlBool>`p.id = any(${param('ids')}::int[])`)
+    return columns(rows as CreatedQuery, viewer)
+  })
+const readRankingRows = readRows(withRankingColumns)
+const readListRows = readRows(withListColumns)
+const readAllColumns = readRows(withAllColumns)
+
+interface FiguresRead {
+  unlocked_until: string | null
+  science_score_average: number | null
+  technical_score_average: number | null
+  total_score_average: number | null
+  rank_average: number | null
+}
+
+/** A row as it is answered. What it reads comes last: V8 copies an object far faster to the end of a literal than it extends a copy. */
+const toRow = <R extends FiguresRead>(
+  {
+    unlocked_until,
+    science_score_average,
+    technical_score_average,
+    total_score_average,
+    rank_average,
+    ...row
+  }: R,
+  now: Date,
+) => ({
+  is_unlocked: asBit(isUnlocked(unlocked_until, now)),
+  science_score_average: roundAverage(science_score_average),
+  technical_score_average: roundAverage(technical_score_average),
+  total_score_average: roundAverage(total_score_average),
+  rank_average: roundAverage(rank_average),
+  ...row,
+})
+
+const withShortAbstract = <R extends { abstract: string }>({ abstract, ...row }: R) => ({
+  shortAbstract: shortAbstract(abstract),
+  ...row,
+})
+
+/** Reads rows with the fields of the ranking, of the list, or all. */
+const ROWS = {
+  ranking: async (db: Db, input: RowsOf, now: Date) =>
+    (await readRankingRows(db, input)).map((row) => toRow(row, now)),
+  list: async (db: Db, input: RowsOf, now: Date) =>
+    (await readListRows(db, input)).map((row) => toRow(withShortAbstract(row), now)),
+}
+const readAllRows = async (db: Db, input: RowsOf, now: Date) =>
+  (await readAllColumns(db, input)).map(({ reports, ...row }) => ({
     reports: reports.map((report) => ({
       closed: isClosed({ status: report.status, closed: row.global_score !== null }),
       ...report,
     })),
-    ...withFigures(row, reports, now),
+    ...toRow(withShortAbstract(row), now),
   }))
-
-/** Rows without their reports and samples. */
-const readBrief = async (db: Db, viewer: number, ids: number[], now: Date) =>
-  (await readBriefRows(db, { viewer, ids })).map(({ figures, ...row }) =>
-    withFigures(
-      row,
-      figures.map(([status, rank, science_score, technical_score]) => ({
-        status,
-        rank,
-        science_score,
-        technical_score,
-      })),
-      now,
-    ),
-  )
 
 /** A page of the proposals that match a filter, each with its reports in figures. */
 const pageOfProposals = <F extends Paging & { sort?: string | undefined }, Row extends { id: number }>(
@@ -304,15 +310,15 @@ const sorted =
       )
       .orderBy(orderOf(actor, f, adjusted, facts)) as CreatedQuery
 
-/** A page of proposals: with their reports and samples, or without. */
+/** A page of proposals with these fields, or all. */
 const findRows =
-  <Row extends { id: number }>(read: (db: Db, viewer: number, ids: number[], now: Date) => Promise<Row[]>) =>
+  <Row extends { id: number }>(read: (db: Db, input: RowsOf, now: Date) => Promise<Row[]>) =>
   (db: Db, actor: Actor, f: ProposalFilter, now: Date, adjusted: AdjustedTotals, facts: ViewFacts) =>
     pageOfProposals(db, f, conditionsOf(actor, now, facts), sorted(actor, f, adjusted, facts), (ids) =>
-      read(db, actor.id, ids, now),
+      read(db, { viewer: actor.id, ids }, now),
     )
-export const findProposals = findRows(readWholeRows)
-export const findBriefProposals = findRows(readBrief)
+export const findProposals = findRows(readAllRows)
+export const findProposalsWith = { ranking: findRows(ROWS.ranking), list: findRows(ROWS.list) }
 
 /** The size of each view among the proposals that the other filters find. */
 export const countViews = (db: Db, actor: Actor, f: ProposalConditions, now: Date, facts: ViewFacts) =>
@@ -336,10 +342,10 @@ const sortedWithSamples = (actor: Actor, f: AssignedSampleFilter) => (query: Cre
 
 export const findWithSamples = (db: Db, actor: Actor, f: AssignedSampleFilter, now: Date) =>
   pageOfProposals(db, f, assignedSampleConditions, sortedWithSamples(actor, f), (ids) =>
-    readWholeRows(db, actor.id, ids, now),
+    readAllRows(db, { viewer: actor.id, ids }, now),
   )
 export const streamWithSamples = (db: Db, actor: Actor, f: AssignedSampleFilter) =>
-  withListColumns(
+  withAllColumns(
     sortedWithSamples(actor, f)(selectCreated(db).where(rowMatches(f, assignedSampleConditions))),
     actor,
   ).stream(200)

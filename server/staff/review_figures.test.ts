@@ -18,7 +18,8 @@ async function expectFigures(world: TestServer, proposal_id: number) {
     .execute()
   const kept = (await figuresOf(world, proposal_id))!
   const { science_score_average, technical_score_average, total_score_average } = averagesOf(reports)
-  const spread = spreadOf(totalsOf(reports))
+  const totals = totalsOf(reports)
+  const spread = spreadOf(totals)
   const near = (value: number | null) => (value === null ? null : expect.closeTo(value, 2))
   expect(kept).toEqual({
     proposal_id,
@@ -27,6 +28,7 @@ async function expectFigures(world: TestServer, proposal_id: number) {
     technical_score: near(technical_score_average),
     total: near(total_score_average),
     spread: spread === null ? null : expect.closeTo(spread, 9),
+    totals,
   })
   expect((await findWrongAverages(world.db)).wrong).toEqual([])
   return kept
@@ -64,7 +66,10 @@ describe('the averages kept for a proposal', () => {
     withServer(async (world) => {
       const { proposal_id } = await createReport(world, 3)
       const before = await expectFigures(world, proposal_id)
-      await world.db.updateTable('review_figures').set({ total: 10, submitted: 9, spread: 4 }).execute()
+      await world.db
+        .updateTable('review_figures')
+        .set({ total: 10, submitted: 9, spread: 4, totals: [10] })
+        .execute()
       expect(await figuresOf(world, proposal_id)).toEqual(before)
       await world.db.deleteFrom('review_figures').execute()
       expect((await findWrongAverages(world.db)).wrong).toEqual([proposal_id])

@@ -4,11 +4,11 @@ import { downloadReports } from '../reports/documents.ts'
 import { adjustedScores } from './adjusted.ts'
 import { saveNotes, showDecisionNotes } from './decision_notes.ts'
 import * as service from './service.ts'
-import { countInViews, listAsAsked, listProposals } from './views.ts'
+import { countInViews, listProposals, listWithFields } from './views.ts'
 import * as withdrawal from './withdrawal.ts'
 
 export const staffRoutes: Handlers<typeof staffProposals> = {
-  list: (ctx, { query }) => listAsAsked(ctx, query),
+  list: (ctx, { query }) => listWithFields(ctx, query),
   withReviewers: (ctx, { query }) => listProposals(ctx, query),
   withAssignedSamples: (ctx, { query }) => service.listWithSamples(ctx, query),
   viewCounts: (ctx, { query }) => countInViews(ctx, query),

@@ -13,7 +13,7 @@ import {
   type ScoreBand,
 } from '#domain/staff/status.ts'
 import type { Db } from '../platform/context.ts'
-import { unlessWithheld } from '../reports/withheld_shared_queries.ts'
+import { owesReport, unlessWithheld } from '../reports/withheld_shared_queries.ts'
 import {
   rankFor,
   reportRankFor,
@@ -37,12 +37,27 @@ export const outstanding = codes(reportStatus.where((state) => state.counted && 
 export const handedIn = codes(reportStatus.where((state) => state.handedIn))
 
 /**
+ * SQL: of the reports on the proposal `p` what is not kept in `review_figures`: how many were asked for, whether one of them is
+ * outstanding, and the average rank of the submitted ones, which depends on the viewer.
+ */
+export const standingFor = (viewer: Viewer) =>
+  sql<{ asked: number; outstanding: boolean | null; rank: number | null }>`(
+    select count(*)::int as asked, bool_or(r.status = ${outstanding}) as outstanding,
+      ${averageRankFor(viewer)} as rank
+    from reports r where r.proposal_id = p.id and r.status = ${counted})`
+
+/** SQL: the average rank of those of the reports `r` that are submitted. */
+export function averageRankFor(viewer: Viewer) {
+  const rank = sql`case when r.status = ${handedIn} then ${reportRankFor(viewer)} end`
+  return sql<number | null>`sum(${rank})::float8 / nullif(count(${rank}), 0)`
+}
+
+/**
  * SQL: the average rank of the submitted reports by proposal: for all terms in one pass, for one term by a lookup per proposal
  * `p`, so that the plan is the same for every term. It is not kept in `review_figures`, because ranks depend on the viewer.
  */
 export const rankAverages = (viewer: Viewer, of: 'all terms' | 'one term') => {
-  const rank = reportRankFor(viewer)
-  const average = sql`sum(${rank})::float8 / nullif(count(${rank}), 0) as rank`
+  const average = sql`${averageRankFor(viewer)} as rank`
   return of === 'one term'
     ? sql<{ proposal_id: number }>`(
         select p.id as proposal_id, ${average} from reports r where r.proposal_id = p.id and r.status = ${handedIn})`
@@ -50,8 +65,9 @@ export const rankAverages = (viewer: Viewer, of: 'all terms' | 'one term') => {
         select r.proposal_id, ${average} from reports r join proposals p on p.id = r.proposal_id where r.status = ${handedIn} group by r.proposal_id)`
 }
 
-/** SQL: the average rank of the submitted reports on the proposal `p`, of `rankAverages` as `ranks`; null where reports are withheld. */
-export const rankAverageFor = (viewer: Viewer) => unlessWithheld(viewer, sql.ref('ranks.rank'))
+/** SQL: the average rank of the submitted reports on the proposal `p` of `rankAverages`; null where reports are withheld. */
+export const rankAverageFor = (viewer: Viewer, ranks = 'ranks') =>
+  unlessWithheld(viewer, sql.ref<number | null>(`${ranks}.rank`))
 /**
  * SQL: an average over the submitted reports on the proposal `p` (averagesOf in the domain), or their spread (spreadOf), of
  * `review_figures` as `reviews`; null where reports are withheld.
@@ -63,6 +79,12 @@ export const averageFor = (
 /** SQL: the number of submitted reports on the proposal `p`; 0 where they are withheld. */
 export const submittedFor = (viewer: Viewer) =>
   sql<number>`coalesce(${unlessWithheld(viewer, sql.ref('reviews.submitted'))}, 0)`
+/** SQL: the totals of the submitted reports on the proposal `p`, in ascending order; none where they are withheld. */
+export const totalsFor = (viewer: Viewer) =>
+  sql<number[]>`coalesce(${unlessWithheld(viewer, sql.ref('reviews.totals'))}, '{}')`
+/** SQL: the number of reports of `standingFor`; where they are withheld, the one that the viewer owes. */
+export const askedFor = (viewer: Viewer) =>
+  sql<number>`case when ${viewerHasConflict(viewer)} then 0 when ${owesReport(viewer)} then 1 else standing.asked end`
 
 /**
  * SQL: the progress of the proposal `p` (progressOf in the rules); with a conflict, only whether it is submitted. The

@@ -2,7 +2,7 @@ import type { ProposalConditions, ProposalFilter } from '#domain/proposals/contr
 import type { ProposalListQuery } from '#domain/staff/contract.ts'
 import type { Ctx } from '../platform/context.ts'
 import { adjustedTotals, tieZone } from './adjusted.ts'
-import { countViews, findBriefProposals, findProposals } from './queries.ts'
+import { countViews, findProposals, findProposalsWith } from './queries.ts'
 import type { ViewFacts } from './view_queries.ts'
 
 /** What the filter's views are made from, as far as the actor may see it. */
@@ -24,13 +24,13 @@ const inputOf = async (ctx: Ctx, filter: ProposalFilter) =>
     await viewFacts(ctx, filter),
   ] as const
 
-/** A page of proposals with their reports and samples. */
+/** A page of proposals with all fields. */
 export const listProposals = async (ctx: Ctx, filter: ProposalFilter) =>
   findProposals(...(await inputOf(ctx, filter)))
 
-/** A page of proposals, without reports and samples where the query asks for brief rows. */
-export const listAsAsked = async (ctx: Ctx, { brief, ...filter }: ProposalListQuery) =>
-  brief ? findBriefProposals(...(await inputOf(ctx, filter))) : listProposals(ctx, filter)
+/** A page of proposals with the fields that the query asks for. */
+export const listWithFields = async (ctx: Ctx, { fields, ...filter }: ProposalListQuery) =>
+  fields ? findProposalsWith[fields](...(await inputOf(ctx, filter))) : listProposals(ctx, filter)
 
 export const countInViews = async (ctx: Ctx, filter: ProposalConditions) =>
   countViews(ctx.db, ctx.actor, filter, ctx.now(), await viewFacts(ctx, { ...filter, tie_zone: true }))

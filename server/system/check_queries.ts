@@ -62,13 +62,14 @@ export async function findWrongAverages(db: Db): Promise<{ proposals: number; wr
         sum(science_score)::float8 / nullif(count(science_score), 0) as science_score,
         sum(technical_score)::float8 / nullif(count(technical_score), 0) as technical_score,
         sum(total)::float8 / nullif(count(total), 0) as total,
-        case when count(total) > 1 then stddev_pop(total)::float8 end as spread
+        case when count(total) > 1 then stddev_pop(total)::float8 end as spread,
+        coalesce(array_agg(total::smallint order by total) filter (where total is not null), '{}') as totals
       from totals group by proposal_id),
     wrong as (
       select coalesce(kept.proposal_id, said.proposal_id) as id
       from review_figures kept full join said on said.proposal_id = kept.proposal_id
-      where (kept.submitted, kept.science_score, kept.technical_score, kept.total, kept.spread) is distinct from
-        (coalesce(said.submitted, 0), said.science_score, said.technical_score, said.total, said.spread)
+      where (kept.submitted, kept.science_score, kept.technical_score, kept.total, kept.spread, kept.totals) is distinct from
+        (coalesce(said.submitted, 0), said.science_score, said.technical_score, said.total, said.spread, coalesce(said.totals, '{}'))
       order by id limit 10)
     select (select count(*) from review_figures) as proposals, array(select id from wrong order by id) as wrong`.execute(
     db,

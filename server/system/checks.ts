@@ -310,7 +310,7 @@ async function checkAverages(db: Db): Promise<Outcome> {
 }
 
 const FIGURES_AGAIN =
-  'Someone changed the database past its triggers: run admin verify, then INSERT INTO review_figures (proposal_id, submitted) SELECT id, 0 FROM proposals ON CONFLICT (proposal_id) DO UPDATE SET submitted = 0.'
+  'Someone changed the database past its triggers: run admin verify, then INSERT INTO review_figures (proposal_id) SELECT id FROM proposals ON CONFLICT (proposal_id) DO UPDATE SET submitted = 0.'
 
 async function checkMailServer(
   url: string | undefined,

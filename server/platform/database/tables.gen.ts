@@ -1246,9 +1246,10 @@ export interface ReviewFigures {
   proposal_id: number;
   science_score: number | null;
   spread: number | null;
-  submitted: number;
+  submitted: Generated<number>;
   technical_score: number | null;
   total: number | null;
+  totals: Generated<number[]>;
 }
 
 export interface Samples {
@@ -1579,4 +1580,4 @@ export interface DB {
   web_hooks: WebHooks;
   withdrawals: Withdrawals;
 }
-// sha256 of the migrations and of these types: 05be1dc5d96d2baa58b5948a7e28fe0095cfee7e7f2283b9432eb8cf4d3a644b
+// sha256 of the migrations and of these types: f9915aced3e1fc7160430bd6c737928fdaff62aa6b108074b901c3826510f9f7

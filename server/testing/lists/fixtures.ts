@@ -145,7 +145,7 @@ export function listFixtures({
     actor: panel,
     fields: {
       ...texts,
-      brief: 'ignored',
+      fields: 'ignored',
       search: [...kamoOrLund('oliv', 'SERPENT'), ...kamoOrLund('OLIV ka', 'lund')],
       ...progress,
       ...scores,

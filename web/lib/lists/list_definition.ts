@@ -14,6 +14,8 @@ export interface ListDefinition<E extends Endpoint, N extends string = string> {
   filters: readonly Filter<N>[]
   order?: Order<SortOf<E>>
   always?: Partial<QueryOf<E>>
+  /** What it asks besides as long as it shows its own columns. */
+  withOwnColumns?: Partial<QueryOf<E>>
 }
 
 export type SortOf<E extends Endpoint> =
@@ -28,12 +30,18 @@ export const defineList = <E extends Endpoint, N extends FieldOf<E>>(definition:
 
 /** What a list asks for until someone searches it; undefined while the current term, which it opens at, is unknown. */
 export function firstQuery<E extends Endpoint>(
-  { filters, order, always }: ListDefinition<E>,
+  { filters, order, always, withOwnColumns }: ListDefinition<E>,
   currentTerm: number | null | undefined,
 ): Record<string, unknown> | undefined {
   if (opensAtTerm(filters) && currentTerm === undefined) return undefined
   const values = initialListValues(filters, currentTerm)
-  return { ...queryOf(filters, values), ...always, ...searchOfView(viewOf({}, undefined, order)), page: 1 }
+  return {
+    ...queryOf(filters, values),
+    ...always,
+    ...withOwnColumns,
+    ...searchOfView(viewOf({}, undefined, order)),
+    page: 1,
+  }
 }
 
 /** Whether a list opens at the current term. */

@@ -59,6 +59,7 @@ export function useListState<E extends Endpoint>({
   list,
   order,
   always,
+  withOwnColumns,
 }: ListDefinition<E>): ListState {
   const navigate = useNavigate()
   const { pathname, search: said } = useLocation()
@@ -101,7 +102,13 @@ export function useListState<E extends Endpoint>({
     sorting: { by: view.sort, dir: view.dir, sort: (sort, dir) => look({ sort, dir }) },
     page,
     perPage: view.per_page,
-    query: { ...queryOf(filters, values), ...always, ...searchOfView(view), page },
+    query: {
+      ...queryOf(filters, values),
+      ...always,
+      ...(columns === undefined && withOwnColumns),
+      ...searchOfView(view),
+      page,
+    },
     ready: (plain || schema !== undefined) && (!wantsTerm || !current.isPending),
     search: (next) => go({ ...pickParams(raw), ...searchOfValues(next, initial), ...searchOfView(view) }),
     goToPage: (page) => look({}, page),

@@ -32,7 +32,7 @@ export type RankingView = keyof typeof VIEWS
 
 const byId = defineList({
   list: api.staff.list,
-  always: { brief: true },
+  always: { fields: 'list' },
   filters: [
     filter.text('search', 'Title or name'),
     filter.text('title', 'Title'),
@@ -66,7 +66,11 @@ type View = ViewOf<'proposals'>
 /** The list as it opens in each view, for its screen and its loader. */
 export const proposalLists = {
   list: byId,
-  ranking: defineList({ ...byId, order: { sort: 'expected', dir: 'asc' } }),
+  ranking: defineList({
+    ...byId,
+    order: { sort: 'expected', dir: 'asc' },
+    withOwnColumns: { fields: 'ranking' },
+  }),
 }
 
 /** The view in which the list opens: the ranking once proposals have closed. */

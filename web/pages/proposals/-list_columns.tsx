@@ -37,7 +37,7 @@ export const listColumns: Column<ProposalRow, NonNullable<ProposalFilter['sort']
     width: '11%',
     hides: 'second',
     whole: true,
-    cell: (row) => <TwoLines>{row.shortAbstract}</TwoLines>,
+    cell: (row) => <TwoLines>{row.shortAbstract ?? ''}</TwoLines>,
   },
   {
     header: 'Keywords',
@@ -45,7 +45,7 @@ export const listColumns: Column<ProposalRow, NonNullable<ProposalFilter['sort']
     hides: 'first',
     whole: true,
     cell: (row) =>
-      row.selected_keywords.length > 0 ? <TwoLines>{row.selected_keywords.join(', ')}</TwoLines> : '-',
+      row.selected_keywords?.length ? <TwoLines>{row.selected_keywords.join(', ')}</TwoLines> : '-',
   },
   {
     header: 'Status',

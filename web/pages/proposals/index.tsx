@@ -88,7 +88,7 @@ function ProposalsIn({ view, choose }: ViewProps) {
       filterSwitch={view === 'ranking' ? (shown) => <RankingSwitch {...shown} /> : undefined}
       withoutControl={{
         ids: 'For the CSV of selected rows.',
-        brief: 'Always: no column shows the reports or the samples.',
+        fields: 'Those that the columns show.',
         assigned: 'Accepted by the endpoint; the card does not offer it.',
         reviewed: 'Accepted by the endpoint; the card offers is_reviewed.',
       }}

@@ -73,6 +73,8 @@ interface ListPageProps<E extends Endpoint, N extends string> {
   order?: Order<SortOf<E>>
   /** What it asks besides, whatever the filters are. */
   always?: Partial<QueryOf<E>>
+  /** What it asks besides as long as it shows its own columns. */
+  withOwnColumns?: Partial<QueryOf<E>>
   rowKey: (row: RowOf<E>) => Key
   /** The row's name in the accessible names of its buttons: '63 Soluble organic compounds'. */
   rowName?: (row: RowOf<E>) => string

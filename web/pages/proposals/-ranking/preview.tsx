@@ -33,14 +33,15 @@ interface ProposalPreviewProps {
 export function ProposalPreview({ row, editable, drafts, gradeDrafts }: ProposalPreviewProps) {
   const [at, setAt] = useState<ScoreFieldName | null>(null)
   const proposal = useCall(api.staff.get, { params: { id: row.id } }, { keep: true })
+  const keywords = proposal.data?.id === row.id ? proposal.data.selected_keywords : []
   return (
     <>
       <PreviewPart>
         <EmailAffiliation of={row} />
         <Group gap={6} mt={6}>
           <ProgressChip progress={row.progress} />
-          {row.selected_keywords.map((keyword) => (
-            <Tag key={keyword}>{keyword}</Tag>
+          {keywords.map(({ name }) => (
+            <Tag key={name}>{name}</Tag>
           ))}
         </Group>
       </PreviewPart>

@@ -158,7 +158,7 @@ export const scoreDraftTexts = ({ values }: ScoreDrafts): string[] =>
 
 /** The submitted proposals of a term, ranked ones first; undefined until loaded. */
 export function useRankedProposals(term_id: number): readonly ProposalRow[] | undefined {
-  const query = { term_id, brief: true, sort: 'rank' as const, per_page: 100 }
+  const query = { term_id, fields: 'ranking' as const, sort: 'rank' as const, per_page: 100 }
   const { data } = useCall(api.staff.list, { query }).data ?? {}
   return data?.filter(({ status }) => status === SUBMITTED)
 }
