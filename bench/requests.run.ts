@@ -4,6 +4,7 @@
  * that both hold. Run one: node --import tsx bench/requests.run.ts detail
  */
 
+import { sql } from 'kysely'
 import { databaseProcesses } from '../trust/database_processes.ts'
 import { processorSeconds, sharedMb } from '../trust/figures.ts'
 import { fillDatabase } from './fixtures.ts'
@@ -30,7 +31,9 @@ try {
         const pids = () => [pid, ...databaseProcesses(ground.services.config.dataDir)]
         for (const [name, call] of Object.entries(await frequentRequests(ground.db)))
           if (asked.length === 0 || asked.includes(name)) compare(call, await measure(call, address, pids))
-        const mb = sharedMb(pids())
+        // The last connection is this program's own.
+        const [own] = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(ground.db)).rows
+        const mb = sharedMb(pids().filter((pid) => pid !== own!.pid))
         report({
           what: 'memory of server and database after the load, MB',
           ours: figure(mb),

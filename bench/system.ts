@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '#server/platform/config.ts'
@@ -82,8 +82,11 @@ async function runServer<T>(
   }
 }
 
+/** The options of Node in `npm run serve`. */
+const NODE_OPTIONS = JSON.parse(readFileSync('package.json', 'utf8')).scripts.serve.match(/--\S+/gu) ?? []
+
 /** Starts our server as in production, built if needed, without rate limits. */
 export function withServer<T>({ settings }: System, work: (server: ServerProcess) => Promise<T>) {
   prepare({ tools: true })
-  return runServer(['scripts/serve.mjs'], settings, work)
+  return runServer([...NODE_OPTIONS, 'scripts/serve.mjs'], settings, work)
 }

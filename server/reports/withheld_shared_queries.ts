@@ -1,22 +1,42 @@
 import { type RawBuilder, sql } from 'kysely'
 import { reportStatus } from '#domain/reports/status.ts'
-import { type Viewer, viewerHasConflict } from '../users/conflict_shared_queries.ts'
+import { conflictingProposalIds, type Viewer, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
 const AWAITED = reportStatus.where(({ reminder }) => reminder !== null)
 
 /**
- * SQL: the viewer, a reviewer on the panel, still owes a report on the proposal whose id is in the column `proposal_id`: it
- * is requested or accepted, and neither scored nor of a disabled term. False for the office. The proposals are determined
- * once per query.
+ * SQL: the proposals on which the viewer, a reviewer on the panel, still owes a report: it is requested or accepted, and the
+ * proposal neither scored nor of a disabled term. None for the office.
  */
-export const owesReport = ({ id }: Viewer, proposal_id = 'p.id'): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.ref(proposal_id)} = any(array(
+export const owedProposalIds = ({ id }: Pick<Viewer, 'id'>) =>
+  sql<number[]>`array(
     select own.proposal_id from reports own
     join users viewer on viewer.id = own.user_id
     join proposals reviewed on reviewed.id = own.proposal_id join terms due on due.id = reviewed.term_id
     where own.user_id = ${id} and own.status = any(${AWAITED}::smallint[])
       and viewer.is_panel and viewer.is_reviewer and not viewer.is_administration_office
-      and reviewed.global_score is null and not due.disabled)))`
+      and reviewed.global_score is null and not due.disabled)`
+
+/**
+ * SQL: the viewer owes a report on the proposal whose id is in the column `proposal_id`. The proposals are determined once per
+ * query.
+ */
+export const owesReport = (viewer: Viewer, proposal_id = 'p.id'): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(proposal_id)} = any(${viewer.owed ?? owedProposalIds(viewer)}))`
+
+/** The viewer as a query joins them as `viewer`: what they may not see is determined once, not for each value that depends on it. */
+export const JOINED_VIEWER = {
+  proposals: sql.ref<number[]>('viewer.proposals'),
+  owed: sql.ref<number[]>('viewer.owed'),
+} satisfies Partial<Viewer>
+/** SQL: the row to join as `viewer`. The limit makes PostgreSQL evaluate it once. */
+export const viewerRow = ({ id }: Pick<Viewer, 'id'>) =>
+  sql<{
+    proposals: number[]
+    owed: number[]
+  }>`(select ${conflictingProposalIds({ id })} as proposals, ${owedProposalIds({ id })} as owed limit 1)`.as(
+    'viewer',
+  )
 
 /**
  * SQL: the viewer sees no figures over the reports on a proposal: they have a conflict of interest with it, or still owe a

@@ -6,8 +6,8 @@ import type { Db } from '../platform/context.ts'
 import { rowMatches } from '../platform/lists.ts'
 import { orcidOf } from '../platform/sql.ts'
 import { unlockedAt } from '../proposals/shared_queries.ts'
-import { unlessWithheld } from '../reports/withheld_shared_queries.ts'
-import { conflictingProposalIds, rankFor, type Viewer } from '../users/conflict_shared_queries.ts'
+import { JOINED_VIEWER, unlessWithheld, viewerRow } from '../reports/withheld_shared_queries.ts'
+import { rankFor, type Viewer } from '../users/conflict_shared_queries.ts'
 import { type AdjustedTotals, conditionsOf, orderOf, selectCreated } from './queries.ts'
 import {
   averageFor,
@@ -58,16 +58,10 @@ export function streamProposals(
   adjusted: AdjustedTotals,
   facts: ViewFacts,
 ) {
-  const viewer: Viewer = { id: actor.id, proposals: sql.ref('viewer.proposals') }
+  const viewer: Viewer = { id: actor.id, ...JOINED_VIEWER }
   return selectCreated(db)
     .innerJoin('users as u', 'u.id', 'p.user_id')
-    .innerJoin(
-      // The limit makes PostgreSQL evaluate it once, not for each value that depends on it.
-      sql<{ proposals: number[] }>`(select ${conflictingProposalIds(actor)} as proposals limit 1)`.as(
-        'viewer',
-      ),
-      (join) => join.onTrue(),
-    )
+    .innerJoin(viewerRow(actor), (join) => join.onTrue())
     .leftJoin(aggregatedReports(actor, f.term_id).as('given'), 'given.proposal_id', 'p.id')
     .leftJoin('review_figures as reviews', 'reviews.proposal_id', 'p.id')
     .$if(f.sort === 'rank_average', (rows) =>

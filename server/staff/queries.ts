@@ -31,9 +31,14 @@ import {
   unlockedAt,
 } from '../proposals/shared_queries.ts'
 import { reportsUnlessConflict } from '../reports/shared_queries.ts'
-import { owesReport, reportsWithheld, seesReport } from '../reports/withheld_shared_queries.ts'
 import {
-  conflictingProposalIds,
+  JOINED_VIEWER,
+  owesReport,
+  reportsWithheld,
+  seesReport,
+  viewerRow,
+} from '../reports/withheld_shared_queries.ts'
+import {
   hasConflictInTerm,
   rankFor,
   reportRankFor,
@@ -138,15 +143,9 @@ const readRows = <Row>(
   columns: (query: CreatedQuery, viewer: Viewer) => { compile: () => CompiledQuery<Row> },
 ) =>
   prepareQuery((db, param: Param<RowsOf>) => {
-    const viewer: Viewer = { id: param('viewer'), proposals: sql.ref('viewer.proposals') }
+    const viewer: Viewer = { id: param('viewer'), ...JOINED_VIEWER }
     const rows = selectCreated(db)
-      // The limit makes PostgreSQL evaluate it once, not for each value that uses it.
-      .innerJoin(
-        sql<{
-          proposals: number[]
-        }>`(select ${conflictingProposalIds({ id: viewer.id })} as proposals limit 1)`.as('viewer'),
-        (join) => join.onTrue(),
-      )
+      .innerJoin(viewerRow(viewer), (join) => join.onTrue())
       .where(sql<SqlBool>`p.id = any(${param('ids')}::int[])`)
     return columns(rows as CreatedQuery, viewer)
   })
@@ -391,19 +390,21 @@ export const findSave = (db: Db, id: number, of: 'score' | 'note') =>
     .where('p.id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** The conflict with the proposal `p`, determined once and used for each value. */
-const SEEN_CONFLICT = sql.ref<boolean>('seen.conflict')
-const SEEN_PROPOSALS = sql.ref<number[]>('seen.proposals')
+/** What the viewer may not see, and the conflict with the proposal `p`: determined once and used for each value. */
+const SEEN = {
+  conflict: sql.ref<boolean>('seen.conflict'),
+  proposals: sql.ref<number[]>('seen.proposals'),
+  owed: sql.ref<number[]>('seen.owed'),
+}
 
 /** A proposal with scores, notes, reports and samples, as far as the viewer may see them. */
 export const readForStaff = prepareQuery((db: Db, param: Param<{ viewer: number; id: number }>) => {
-  const viewer = { id: param('viewer'), conflict: SEEN_CONFLICT, proposals: SEEN_PROPOSALS }
+  const viewer = { id: param('viewer'), ...SEEN }
   return selectProposals(db)
     .innerJoinLateral(
       // The limit keeps PostgreSQL from evaluating it again at each use.
-      sql<{ conflict: boolean; proposals: number[] }>`(
-        select proposals, p.id = any(proposals) as conflict
-        from (select ${conflictingProposalIds({ id: viewer.id })} as proposals offset 0) as every limit 1)`.as(
+      sql<{ conflict: boolean; proposals: number[]; owed: number[] }>`(
+        select proposals, owed, p.id = any(proposals) as conflict from ${viewerRow(viewer)} limit 1)`.as(
         'seen',
       ),
       (join) => join.onTrue(),

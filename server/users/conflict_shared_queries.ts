@@ -9,6 +9,8 @@ export interface Viewer {
   conflict?: RawBuilder<boolean>
   /** The ids of the proposals with a conflict, when the query has already determined them. */
   proposals?: RawBuilder<number[]>
+  /** The ids of the proposals on which they owe a report, when the query has already determined them. */
+  owed?: RawBuilder<number[]>
 }
 
 /** SQL: the office has lifted the user's conflict by address; `also` is a further condition on the lifting `l`. */

@@ -33,7 +33,7 @@ const IDLE_MS = 5 * 60 * 1000
 const MAX_AGE_S = 60 * 60
 
 export interface DatabaseOptions {
-  /** Size of the pool. */
+  /** Size of the pool: a few connections keep the processors busy, and each holds 20 MB of plans. */
   max?: number
   /** Maximum duration of a transaction, in ms. */
   transactionTimeout?: number
@@ -43,7 +43,7 @@ export interface DatabaseOptions {
 
 export function openDatabase(
   url: string,
-  { max = 10, transactionTimeout, named = true }: DatabaseOptions = {},
+  { max = 5, transactionTimeout, named = true }: DatabaseOptions = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,

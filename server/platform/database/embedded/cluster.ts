@@ -39,7 +39,7 @@ const SETTINGS = {
   unix_socket_permissions: '0700',
   port: '5432',
   max_connections: '100',
-  shared_buffers: '128MB',
+  shared_buffers: '64MB',
   fsync: 'on',
   random_page_cost: '1.1',
   jit: 'off',
