@@ -40,9 +40,10 @@ const aggregatedReports = (viewer: Viewer, term_id: number | undefined) => sql<{
 }>`(
   select r.proposal_id,
     json_agg(json_build_array(r.status, reviewer.name) order by r.id) as reports,
-    ${averageRankFor(viewer)} as rank,
+    ${averageRankFor({ ...viewer, ...JOINED_VIEWER })} as rank,
     bool_or(r.status = ${outstanding}) filter (where r.status = ${counted}) as outstanding
-  from reports r ${ofTerm('r', term_id)} join users reviewer on reviewer.id = r.user_id group by r.proposal_id)`
+  from reports r ${ofTerm('r', term_id)} join users reviewer on reviewer.id = r.user_id
+    cross join ${viewerRow(viewer)} group by r.proposal_id)`
 
 /** SQL: the keywords of each proposal, aggregated in one pass. */
 const aggregatedKeywords = (term_id: number | undefined) => sql<{ proposal_id: number; keywords: string }>`(

@@ -47,10 +47,8 @@ export const standingFor = (viewer: Viewer) =>
     from reports r where r.proposal_id = p.id and r.status = ${counted})`
 
 /** SQL: the average rank of those of the reports `r` that are submitted. */
-export function averageRankFor(viewer: Viewer) {
-  const rank = sql`case when r.status = ${handedIn} then ${reportRankFor(viewer)} end`
-  return sql<number | null>`sum(${rank})::float8 / nullif(count(${rank}), 0)`
-}
+export const averageRankFor = (viewer: Viewer) =>
+  sql<number | null>`avg(case when r.status = ${handedIn} then ${reportRankFor(viewer)} end)::float8`
 
 /**
  * SQL: the average rank of the submitted reports by proposal: for all terms in one pass, for one term by a lookup per proposal
