@@ -1,37 +1,23 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import { ConnectionContext, createConnection } from './lib/http/connection.ts'
-import { describeFailure, isSessionExpired } from './lib/http/failures.ts'
-import { createQueryClient } from './lib/http/query.ts'
-import { takeToken } from './lib/http/tab_session.ts'
+import { createGround, OnGround } from './ground.tsx'
 import { target } from './lib/routing/navigation.ts'
-import { BannerProvider, createBanner } from './lib/screen/banner.tsx'
-import { styleNonce } from './lib/screen/style_nonce.ts'
-import { seedCurrentTerm } from './lib/session/current_term.ts'
+import { routedWays } from './lib/routing/routed_ways.tsx'
+import { WaysContext } from './lib/routing/ways.tsx'
 import {
   endSession,
   forgetTabUser,
   rememberExpiredSession,
   SessionExpiredContext,
 } from './lib/session/session.ts'
-import { createAppRouter, createGateRouter, type RouteTree } from './router.ts'
-import { theme } from './theme.ts'
-import { cssVariables } from './tokens.ts'
+import { createAppRouter } from './router.ts'
 import { ConfirmProvider } from './ui/dialogs/confirm_provider.tsx'
 
-/** The state of the web app, shown by `App`; without `routes` only /login is known at first. Tests pass their own history. */
-export function createApp(routes: RouteTree | null, history?: RouterHistory) {
-  takeToken()
-  const banner = createBanner()
-  const connection = createConnection()
-  const queries = createQueryClient(
-    (error) => (isSessionExpired(error) ? expireSession() : banner.show(...describeFailure(error))),
-    connection,
-  )
-  seedCurrentTerm(queries)
-  const router = routes ? createAppRouter(queries, routes, history) : createGateRouter(queries, history)
+/** The state of the web app, shown by `App`. Tests pass their own history. */
+export function createApp(history?: RouterHistory) {
+  const ground = createGround(() => void expireSession())
+  const { queries } = ground
+  const router = createAppRouter(queries, history)
   // Load the screen's code while the session is being requested.
   const [opened] = router.getMatchedRoutes(router.latestLocation.pathname)
   for (const route of opened) void router.loadRouteChunk(route)
@@ -53,34 +39,22 @@ export function createApp(routes: RouteTree | null, history?: RouterHistory) {
   }
 
   return {
+    ground,
     router,
-    queries,
-    banner,
-    connection,
+    ways: routedWays(router),
     lapse: () => void expireSession(),
     leave: () => void leave(),
   }
 }
 
-export const App = ({ router, queries, banner, connection, lapse }: ReturnType<typeof createApp>) => (
-  <MantineProvider
-    theme={theme}
-    cssVariablesResolver={cssVariables}
-    // Mantine's stylesheet of default variables is not loaded, so all of them must be written.
-    deduplicateCssVariables={false}
-    defaultColorScheme="auto"
-    getStyleNonce={styleNonce}
-  >
-    <QueryClientProvider client={queries}>
-      <ConnectionContext value={connection}>
-        <BannerProvider banner={banner}>
-          <SessionExpiredContext value={lapse}>
-            <ConfirmProvider>
-              <RouterProvider router={router} />
-            </ConfirmProvider>
-          </SessionExpiredContext>
-        </BannerProvider>
-      </ConnectionContext>
-    </QueryClientProvider>
-  </MantineProvider>
+export const App = ({ ground, router, ways, lapse }: ReturnType<typeof createApp>) => (
+  <OnGround ground={ground}>
+    <WaysContext value={ways}>
+      <SessionExpiredContext value={lapse}>
+        <ConfirmProvider>
+          <RouterProvider router={router} />
+        </ConfirmProvider>
+      </SessionExpiredContext>
+    </WaysContext>
+  </OnGround>
 )

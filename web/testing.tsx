@@ -1,10 +1,11 @@
-import { createMemoryHistory } from '@tanstack/react-router'
+import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router'
 import { cleanup, configure, render, waitFor } from '@testing-library/react'
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import type { Actor } from '#domain/session/actor.ts'
 import { type TestServer, withServer } from '#server/testing/test_server.ts'
 import { App, createApp } from './app.tsx'
-import { routeTree } from './routes.ts'
+import { createGate, Gate } from './gate.tsx'
+import { enterApp } from './signed_in.tsx'
 
 // The pages wait for a real server. Whether something is hidden by style is not asked: jsdom needs seconds for it.
 // Nor is what a pointer may reach: the style sheets are not loaded here, and asking takes as long.
@@ -54,7 +55,20 @@ const sendAtOnce = ({ db }: TestServer) =>
 
 function makeWindow(): BrowserWindow {
   addMissingBrowserApis()
-  let app = createApp(routeTree, createMemoryHistory())
+  let app: ReturnType<typeof createApp> | null = null
+  const openGate = (history: RouterHistory) => {
+    const ground = createGate()
+    const { rerender } = render(
+      <Gate
+        ground={ground}
+        enter={(...way) => {
+          void enterApp(rerender, ground, way, history).then((entered) => {
+            app = entered
+          })
+        }}
+      />,
+    )
+  }
   const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
   return {
     user,
@@ -67,13 +81,17 @@ function makeWindow(): BrowserWindow {
     },
     open(address) {
       cleanup()
+      app = null
+      const history = createMemoryHistory({ initialEntries: [address] })
       // As main.tsx does.
-      const routes = address === '/login' ? null : routeTree
-      app = createApp(routes, createMemoryHistory({ initialEntries: [address] }))
-      render(<App {...app} />)
+      if (address === '/login') openGate(history)
+      else {
+        app = createApp(history)
+        render(<App {...app} />)
+      }
     },
-    back: () => app.router.history.back(),
-    path: () => app.router.state.location.href,
+    back: () => app?.router.history.back(),
+    path: () => app?.router.state.location.href ?? '/login',
   }
 }
 

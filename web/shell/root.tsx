@@ -10,7 +10,7 @@ import {
 } from '#web/lib/session/session.ts'
 import { FailedScreen, NoPage } from '../ui/layout/error_pages.tsx'
 import { whereInstead } from './guard.ts'
-import { loadFrames, Shell } from './shell.tsx'
+import { Shell } from './shell.tsx'
 
 interface Loading {
   context: { queries: QueryClient }
@@ -21,16 +21,12 @@ interface Loading {
 /** What is above every screen: who may open it, the frame around it, and what is shown in its place. */
 export const rootOptions = {
   beforeLoad: async ({ context: { queries }, location, preload }: Loading) => {
-    const framed = location.pathname === '/login' ? null : loadFrames()
-    framed?.catch(() => {})
     const user =
       (await queries.fetchQuery(loginUserQuery).catch((error) => lastKnownUser(queries, error))) || null
     const to = whereInstead(location.pathname, user)
     // A link that is pointed at leads nowhere yet.
     if (to === '/login' && !user && !preload) rememberExpiredSession(location.href)
     if (user && !to && !preload && location.pathname !== '/login') recordSignedInUser(queries, user)
-    // A preload is for the answers: the frame is not waited for.
-    if (!preload) await framed
     if (to) throw redirect({ ...target(address(to)), replace: true })
   },
   component: Shell,

@@ -1,4 +1,4 @@
-import type { RawSearch } from '../routing/navigation.ts'
+import type { RawSearch } from '../routing/search.ts'
 import { type Filter, type FilterValues, initialValues } from './filters.ts'
 
 /** A field's values that leave nothing out. */

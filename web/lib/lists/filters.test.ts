@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RawSearch } from '../routing/navigation.ts'
+import type { RawSearch } from '../routing/search.ts'
 import { valuesFromAddress } from './filter_values.ts'
 import * as filter from './filters.ts'
 

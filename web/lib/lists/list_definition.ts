@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { EndpointFunction } from '#domain/client.ts'
 import type { Endpoint, Paging, QueryOf } from '#domain/endpoint.ts'
-import type { RawSearch } from '../routing/navigation.ts'
+import type { RawSearch } from '../routing/search.ts'
 import { type Filter, type FilterValues, initialValues, queryOf } from './filters.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Key } from 'react'
-import type { RawSearch } from '../routing/navigation.ts'
+import type { RawSearch } from '../routing/search.ts'
 
 const PREFIX = 'ao.list.'
 

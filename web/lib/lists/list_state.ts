@@ -5,7 +5,7 @@ import type { Endpoint } from '#domain/endpoint.ts'
 import { api } from '../http/api.ts'
 import { useSchema } from '../http/endpoints.ts'
 import { useCall } from '../http/query.ts'
-import { type RawSearch, readSearch, writeSearch } from '../routing/navigation.ts'
+import { type RawSearch, readSearch, writeSearch } from '../routing/search.ts'
 import { valuesFromAddress } from './filter_values.ts'
 import { type Filter, type FilterValues, queryOf } from './filters.ts'
 import {

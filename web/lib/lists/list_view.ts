@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { LIST_VIEWS, type ViewedList, type ViewOf } from '#domain/session/list_views.ts'
 import { api } from '../http/api.ts'
 import { useAction } from '../http/query.ts'
-import type { RawSearch } from '../routing/navigation.ts'
+import type { RawSearch } from '../routing/search.ts'
 import { useMaintenance } from '../session/maintenance.ts'
 import { loginUserQuery, useUser } from '../session/session.ts'
 

@@ -2,7 +2,7 @@ import type { SavedView } from '#domain/saved_views/contract.ts'
 import { isViewedPath, type ViewedPath } from '#domain/saved_views/rules.ts'
 import { api } from '../http/api.ts'
 import { useCall } from '../http/query.ts'
-import type { RawSearch } from '../routing/navigation.ts'
+import type { RawSearch } from '../routing/search.ts'
 
 /** The parameters of a view in one order, so that two can be compared. */
 const comparable = (search: RawSearch) =>

@@ -1,28 +1,8 @@
 import { type LinkProps, type NavigateOptions, useNavigate, useSearch } from '@tanstack/react-router'
-import { type Address, address, queryString } from '#domain/address.ts'
+import { type Address, address } from '#domain/address.ts'
 import type { PlainPath } from '#domain/screens.ts'
 import { failureKind } from '../http/failures.ts'
-
-/** The parsed query of an address: text, or a list where a name is repeated. */
-export type RawSearch = Record<string, string | string[]>
-
-/** Parses the query of an address; `writeSearch` is the inverse. */
-export function readSearch(text: string): RawSearch {
-  const search: RawSearch = {}
-  for (const [name, value] of new URLSearchParams(text)) {
-    const list = name.endsWith('[]')
-    const key = list ? name.slice(0, -2) : name
-    const before = search[key]
-    search[key] = before === undefined ? (list ? [value] : value) : [before, value].flat()
-  }
-  return search
-}
-
-/** Serializes a query as the API client does, with its question mark. `?clear` stays without a value. */
-export function writeSearch(search: Record<string, unknown>): string {
-  const text = queryString(search).replace(/^clear=$/u, 'clear')
-  return text ? `?${text}` : ''
-}
+import { readSearch } from './search.ts'
 
 /** The address of a screen in the form that the router expects of links and redirects. */
 export function target(address: Address): Pick<LinkProps, 'to' | 'search'> {

@@ -1,4 +1,3 @@
-import { useSearch } from '@tanstack/react-router'
 import { asProviderFailure, failureSentence, RETURN_QUERY } from '#domain/session/providers.ts'
 import { api } from '../http/api.ts'
 import { useCall } from '../http/query.ts'
@@ -6,9 +5,8 @@ import { useCall } from '../http/query.ts'
 /** Leaves for a sign-in provider. */
 export const openProvider = (url: string) => window.location.assign(url)
 
-/** What a visit to a provider returned with, from the address of the screen. */
-export function useProviderReturn() {
-  const query = useSearch({ strict: false }) as Record<string, unknown>
+/** What a visit to a provider returned with, from the query of the screen's address. */
+export function useProviderReturn(query: Record<string, unknown>) {
   const providers = useCall(api.providers.list).data ?? []
   const labelOf = (id: unknown) => providers.find((one) => one.id === id)?.label ?? 'the provider'
   const failure = asProviderFailure(query[RETURN_QUERY.failure])

@@ -83,11 +83,13 @@ export function forgetTabUser() {
 /** Written at each sign-out, for the other tabs to hear. */
 const SIGNED_OUT_KEY = 'ao.signed_out'
 
-/** Calls back when another tab has signed out while this one shows a user. */
+/** Calls back when another tab has signed out while this one shows a user; returns how to stop that. */
 export function onSignedOutElsewhere(callback: () => void) {
-  window.addEventListener('storage', ({ key, newValue }) => {
+  const hear = ({ key, newValue }: StorageEvent) => {
     if (key === SIGNED_OUT_KEY && newValue !== null && tabUser() !== null) callback()
-  })
+  }
+  window.addEventListener('storage', hear)
+  return () => window.removeEventListener('storage', hear)
 }
 
 /** A page that the browser kept for Back may show someone who has signed out since. */

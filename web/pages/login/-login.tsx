@@ -6,7 +6,6 @@ import { startPage } from '#domain/session/rules.ts'
 import type { Method } from '#domain/session/second_factor.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import { useTabTitle } from '#web/lib/routing/tab_title.ts'
 import { hasSessionExpired, useOptionalUser } from '#web/lib/session/session.ts'
 import { Brand } from '#web/shell/brand.tsx'
 import { LinkButton, ScreenLink } from '#web/ui/actions/links.tsx'
@@ -26,7 +25,8 @@ const Providers = lazy(() => import('./-providers.tsx').then(({ Providers }) => 
 /** Loaded after the form, which does not wait for a picture. */
 const Orbits = lazy(() => import('./-orbits.tsx').then(({ Orbits }) => ({ default: Orbits })))
 
-export function Login() {
+/** The sign-in screen. It needs no router: it is also shown before there is one. */
+export function Login({ query }: { query: Record<string, unknown> }) {
   const user = useOptionalUser()
   const [expired] = useState(hasSessionExpired)
   const [methods, setMethods] = useState<Method[] | null>(null)
@@ -36,7 +36,6 @@ export function Login() {
     setWhy(reason)
     setMethods(null)
   }
-  useTabTitle()
   return (
     <div className={classes.page}>
       <section className={classes.sky} aria-label="The call">
@@ -74,7 +73,7 @@ export function Login() {
             <LoginForm why={why} onSecond={setMethods} />
             {hasProviders ? (
               <Suspense>
-                <Providers onSecond={setMethods} />
+                <Providers query={query} onSecond={setMethods} />
               </Suspense>
             ) : null}
             <OtherLinks />

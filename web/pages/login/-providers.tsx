@@ -11,13 +11,15 @@ import { OrcidMark } from '#web/ui/text/orcid.tsx'
 import { useSignedIn } from './-password_form.tsx'
 
 interface ProvidersProps {
+  /** Of the address. */
+  query: Record<string, unknown>
   /** The provider let the user in, and one of these second factors is needed. */
   onSecond: (methods: Method[]) => void
 }
 
 /** A button for each sign-in provider, and what a visit to one returned with. */
-export function Providers({ onSecond }: ProvidersProps) {
-  const { providers, failure, next, second } = useProviderReturn()
+export function Providers({ query, onSecond }: ProvidersProps) {
+  const { providers, failure, next, second } = useProviderReturn(query)
   const user = useOptionalUser()
   const signedIn = useSignedIn()
   const begin = useAction(api.providers.signIn, {

@@ -1,5 +1,12 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useSearch } from '@tanstack/react-router'
+import { useTabTitle } from '#web/lib/routing/tab_title.ts'
 import { Login } from './-login.tsx'
 
-// In the first script: it is the first screen of most visits.
-export const Route = createFileRoute('/login/')({ codeSplitGroupings: [], component: Login })
+// In the first script, with the screen itself.
+export const Route = createFileRoute('/login/')({ codeSplitGroupings: [], component: RoutedLogin })
+
+/** The sign-in screen for one who comes from another screen. */
+function RoutedLogin() {
+  useTabTitle()
+  return <Login query={useSearch({ strict: false })} />
+}

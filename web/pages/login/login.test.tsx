@@ -61,23 +61,11 @@ describe('from a window that opened at /login', () => {
       await fill(await screen.findByLabelText('ID'), email)
       await fill(screen.getByLabelText('Password'), PASSWORD)
       await user.click(await press('LOGIN'))
-      await screen.findByRole('heading', { name: 'Dashboard' })
+      const heading = await screen.findByRole('heading', { name: 'Dashboard' })
+      await waitFor(() => expect(document.activeElement).toBe(heading))
       expect(path()).toBe('/')
       await user.click(await screen.findByRole('link', { name: 'Sample' }))
       await screen.findByRole('heading', { name: 'Sample List' })
-    }))
-
-  test('a link leads to its screen, and Back to /login', () =>
-    withBrowser(async ({ ctx }, open) => {
-      await aTerm(ctx())
-      const { user, open: load, path, back } = await open()
-      load('/login')
-      await user.click(await screen.findByRole('link', { name: 'Forgot your password?' }))
-      await screen.findByRole('button', { name: 'Request' })
-      expect(path()).toBe('/request')
-      back()
-      await press('LOGIN')
-      expect(path()).toBe('/login')
     }))
 
   test('an expired session continues on its page', () =>

@@ -1,4 +1,5 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { LinkedIdentity, ProviderChoice } from '#domain/session/provider_contract.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
@@ -17,7 +18,7 @@ const hint = `Times are in ${zoneName()}.`
 
 /** The user's accounts at sign-in providers; nothing where none is configured and none is linked. */
 export function LinkedProviders({ done }: Pick<SecuritySectionProps, 'done'>) {
-  const { providers, failure, linked } = useProviderReturn()
+  const { providers, failure, linked } = useProviderReturn(useSearch({ strict: false }))
   const own = useCall(api.providers.own, {}, { staleTime: 0 }).data ?? []
   const [linking, setLinking] = useState<ProviderChoice | null>(null)
   const [unlinked, setUnlinked] = useState<LinkedIdentity | null>(null)

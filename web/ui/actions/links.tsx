@@ -1,9 +1,8 @@
 import { Anchor, type AnchorProps, Button, type ButtonProps, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Address, address } from '#domain/address.ts'
 import type { ObjectType } from '#domain/audit_actions.ts'
-import { target } from '#web/lib/routing/navigation.ts'
+import { useWays } from '#web/lib/routing/ways.tsx'
 import { useIsOffice } from '#web/lib/session/session.ts'
 
 interface To {
@@ -12,18 +11,24 @@ interface To {
 }
 
 /** A link to another screen. */
-export const ScreenLink = ({ to, children, ...rest }: To & AnchorProps & { tabIndex?: number }) => (
-  <Anchor {...rest} renderRoot={(props) => <Link {...props} {...target(to)} />}>
-    {children}
-  </Anchor>
-)
+export function ScreenLink({ to, children, ...rest }: To & AnchorProps & { tabIndex?: number }) {
+  const { Link } = useWays()
+  return (
+    <Anchor {...rest} renderRoot={(props) => <Link {...props} to={to} />}>
+      {children}
+    </Anchor>
+  )
+}
 
 /** A link to another screen that looks like a button. */
-export const LinkButton = ({ to, children, ...rest }: To & ButtonProps) => (
-  <Button {...rest} renderRoot={(props) => <Link {...props} {...target(to)} />}>
-    {children}
-  </Button>
-)
+export function LinkButton({ to, children, ...rest }: To & ButtonProps) {
+  const { Link } = useWays()
+  return (
+    <Button {...rest} renderRoot={(props) => <Link {...props} to={to} />}>
+      {children}
+    </Button>
+  )
+}
 
 interface HistoryLinkProps {
   object: ObjectType

@@ -1,13 +1,14 @@
-import { Button, Code, Stack, Text } from '@mantine/core'
+import { Code, Stack, Text } from '@mantine/core'
 import { Navigate, useLocation, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { address } from '#domain/address.ts'
 import { screenAt } from '#domain/screens.ts'
-import { isChunkMissing, reloadOnceFor } from '#web/lib/http/chunk_errors.ts'
-import { useLostAt, useOnReconnect, usePing } from '#web/lib/http/connection.ts'
+import { isChunkMissing } from '#web/lib/http/chunk_errors.ts'
+import { useOnReconnect } from '#web/lib/http/connection.ts'
 import { describeFailure, failureKind, NO_ANSWER } from '#web/lib/http/failures.ts'
 import { target } from '#web/lib/routing/navigation.ts'
 import { LinkButton } from '../actions/links.tsx'
+import { ChunkMissing, NOT_SHOWN, reload, TryAgain } from './chunk_missing.tsx'
 import { Page } from './page.tsx'
 
 interface ErrorPageProps {
@@ -45,7 +46,12 @@ export function FailedScreen({ error }: { error: unknown }) {
   const kind = failureKind(error)
   if (kind === 'forbidden') return <Navigate {...target(address('/403'))} replace />
   if (kind === 'missing') return <NotFound />
-  if (isChunkMissing(error)) return <ChunkMissing error={error} />
+  if (isChunkMissing(error))
+    return (
+      <ErrorPage title={NOT_SHOWN}>
+        <ChunkMissing error={error} />
+      </ErrorPage>
+    )
   if (kind === 'unreachable') return <Unanswered />
   return (
     <ErrorPage title={NOT_SHOWN}>
@@ -56,17 +62,6 @@ export function FailedScreen({ error }: { error: unknown }) {
   )
 }
 
-const NOT_SHOWN = 'This page could not be shown.'
-const reload = () => window.location.reload()
-
-const TryAgain = ({ again }: { again: () => void }) => (
-  <p>
-    <Button variant="default" onClick={again}>
-      Try again
-    </Button>
-  </p>
-)
-
 /** The server did not answer; retries when the connection is back. */
 function Unanswered() {
   const router = useRouter()
@@ -76,24 +71,6 @@ function Unanswered() {
     <ErrorPage title={NOT_SHOWN}>
       <p>{NO_ANSWER}</p>
       <TryAgain again={again} />
-    </ErrorPage>
-  )
-}
-
-/** A chunk of the screen failed to load: no connection, or a new release. */
-function ChunkMissing({ error }: { error: Error }) {
-  const away = useLostAt() !== null
-  const knock = usePing()
-  useEffect(() => void knock().then((answered) => answered && reloadOnceFor(error)), [knock, error])
-  useOnReconnect(reload)
-  return (
-    <ErrorPage title={NOT_SHOWN}>
-      <p>
-        {away
-          ? NO_ANSWER
-          : 'The system has been renewed since this window was opened. Load it again to go on.'}
-      </p>
-      <TryAgain again={() => void knock().then((answered) => answered && reload())} />
     </ErrorPage>
   )
 }

@@ -1,9 +1,14 @@
 import { Alert, type AlertProps, Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { target } from '#web/lib/routing/navigation.ts'
-import { type BannerColour, type Message, useBanner, useMessage } from '#web/lib/screen/banner.tsx'
+import { useWays } from '#web/lib/routing/ways.tsx'
+import {
+  type BannerColour,
+  type Message,
+  type NextStep,
+  useBanner,
+  useMessage,
+} from '#web/lib/screen/banner.tsx'
 import classes from './message.module.css'
 
 const LOOK = {
@@ -41,9 +46,7 @@ export const MessageAlert = ({
     {next && (
       <>
         {' '}
-        <Link {...target(next.to)} className={classes.next} onClick={close}>
-          {next.label}
-        </Link>
+        <NextLink next={next} onClick={close} />
       </>
     )}
     {undo && (
@@ -61,6 +64,15 @@ export const MessageAlert = ({
     )}
   </Alert>
 )
+
+function NextLink({ next: { to, label }, onClick }: { next: NextStep; onClick: () => void }) {
+  const { Link } = useWays()
+  return (
+    <Link to={to} className={classes.next} onClick={onClick}>
+      {label}
+    </Link>
+  )
+}
 
 /**
  * The `InlineMessage` nearest to one of the controls, preferably after it; null if there is none.

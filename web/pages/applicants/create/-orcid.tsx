@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
 import type { NoticeIdentity } from '#domain/session/provider_contract.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
@@ -15,7 +16,7 @@ interface FillFromOrcidProps {
 
 /** Fills the Notice in from ORCID; nothing where ORCID is not configured. */
 export function FillFromOrcid({ identity, beforeLeaving }: FillFromOrcidProps) {
-  const { providers, failure } = useProviderReturn()
+  const { providers, failure } = useProviderReturn(useSearch({ strict: false }))
   const begin = useAction(api.providers.fillNotice, {
     success: false,
     refresh: false,

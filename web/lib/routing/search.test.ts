@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSearch, writeSearch } from './navigation.ts'
+import { readSearch, writeSearch } from './search.ts'
 
 describe('the query of an address', () => {
   it.each([
