@@ -1,8 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { SystemContract } from '#domain/contract.ts'
-import type { ReplyOf } from '#domain/endpoint.ts'
 import type { ProposalRow } from '#domain/staff/contract.ts'
 import { byExpectedRank, zoneSentence } from '#domain/staff/rank_order.ts'
 import { figure } from '#web/lib/format/format.ts'
@@ -12,11 +10,10 @@ import { useAfterIdle } from '#web/lib/screen/timing.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
 import type { Column, RowAttributes, RowGroups } from '#web/ui/lists/table_props.ts'
 import classes from './order.module.css'
+import type { Adjusted } from './set_line.tsx'
 
 /** Loaded on demand: it alone needs a field for figures. */
 const SetLine = lazy(() => import('./set_line.tsx'))
-
-export type Adjusted = ReplyOf<SystemContract['staff']['adjusted']>
 
 /** The order of a term; undefined until the ranking itself is rendered and this is read. */
 export function useOrderOf(term_id: number | null | undefined): Adjusted | undefined {

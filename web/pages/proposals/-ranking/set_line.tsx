@@ -1,9 +1,12 @@
 import { NumberInput, Text } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
+import type { SystemContract } from '#domain/contract.ts'
+import type { ReplyOf } from '#domain/endpoint.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { FormDialog } from '#web/ui/forms/endpoint_form.tsx'
-import type { Adjusted } from './order.tsx'
+
+export type Adjusted = ReplyOf<SystemContract['staff']['adjusted']>
 
 /** The office's dialog for the place of the line. */
 export default function SetLine({ order, close }: { order: Adjusted; close: () => void }) {
