@@ -1,9 +1,9 @@
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import { createGround, OnGround } from './ground.tsx'
+import { AppProviders, createAppState } from './app_state.tsx'
 import { target } from './lib/routing/navigation.ts'
-import { routedWays } from './lib/routing/routed_ways.tsx'
-import { WaysContext } from './lib/routing/ways.tsx'
+import { NavigationContext } from './lib/routing/navigation_context.tsx'
+import { routerNavigation } from './lib/routing/router_navigation.tsx'
 import {
   endSession,
   forgetTabUser,
@@ -15,8 +15,8 @@ import { ConfirmProvider } from './ui/dialogs/confirm_provider.tsx'
 
 /** The state of the web app, shown by `App`. Tests pass their own history. */
 export function createApp(history?: RouterHistory) {
-  const ground = createGround(() => void expireSession())
-  const { queries } = ground
+  const state = createAppState(() => void expireSession())
+  const { queries } = state
   const router = createAppRouter(queries, history)
   // Load the screen's code while the session is being requested.
   const [opened] = router.getMatchedRoutes(router.latestLocation.pathname)
@@ -39,22 +39,22 @@ export function createApp(history?: RouterHistory) {
   }
 
   return {
-    ground,
+    state,
     router,
-    ways: routedWays(router),
+    navigation: routerNavigation(router),
     lapse: () => void expireSession(),
     leave: () => void leave(),
   }
 }
 
-export const App = ({ ground, router, ways, lapse }: ReturnType<typeof createApp>) => (
-  <OnGround ground={ground}>
-    <WaysContext value={ways}>
+export const App = ({ state, router, navigation, lapse }: ReturnType<typeof createApp>) => (
+  <AppProviders state={state}>
+    <NavigationContext value={navigation}>
       <SessionExpiredContext value={lapse}>
         <ConfirmProvider>
           <RouterProvider router={router} />
         </ConfirmProvider>
       </SessionExpiredContext>
-    </WaysContext>
-  </OnGround>
+    </NavigationContext>
+  </AppProviders>
 )

@@ -4,9 +4,9 @@ import type { RouterHistory } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Address } from '#domain/address.ts'
 import { App, createApp } from './app.tsx'
-import type { Ground } from './ground.tsx'
+import type { AppState } from './app_state.tsx'
 import { target } from './lib/routing/navigation.ts'
-import type { Ways } from './lib/routing/ways.tsx'
+import type { Navigation } from './lib/routing/navigation_context.tsx'
 import { loginUserQuery, onSignedOutElsewhere } from './lib/session/session.ts'
 
 type Show = (screen: ReactNode) => void
@@ -23,14 +23,14 @@ export function openApp(show: Show): Promise<void> {
 /** Goes on from the sign-in screen of a window that had no router. Tests pass their own history. */
 export async function enterApp(
   show: Show,
-  gate: Ground,
-  [to, leaving]: Parameters<Ways['go']>,
+  signInState: AppState,
+  [to, leaving]: Parameters<Navigation['go']>,
   history?: RouterHistory,
 ): Promise<Started> {
   const app = createApp(history)
   // Who has signed in is known.
   const { queryKey } = loginUserQuery
-  app.ground.queries.setQueryData(queryKey, gate.queries.getQueryData(queryKey))
+  app.state.queries.setQueryData(queryKey, signInState.queries.getQueryData(queryKey))
   // The sign-in screen stays until the next one can take its place, whose heading then has the focus.
   await app.router.navigate({ ...target(to), ...leaving })
   void showApp(app, show).then(() => document.getElementById('heading')?.focus({ preventScroll: true }))

@@ -4,7 +4,7 @@ import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import type { Actor } from '#domain/session/actor.ts'
 import { type TestServer, withServer } from '#server/testing/test_server.ts'
 import { App, createApp } from './app.tsx'
-import { createGate, Gate } from './gate.tsx'
+import { createSignInState, SignInPage } from './sign_in_page.tsx'
 import { enterApp } from './signed_in.tsx'
 
 // The pages wait for a real server. Whether something is hidden by style is not asked: jsdom needs seconds for it.
@@ -56,13 +56,13 @@ const sendAtOnce = ({ db }: TestServer) =>
 function makeWindow(): BrowserWindow {
   addMissingBrowserApis()
   let app: ReturnType<typeof createApp> | null = null
-  const openGate = (history: RouterHistory) => {
-    const ground = createGate()
+  const openSignInPage = (history: RouterHistory) => {
+    const state = createSignInState()
     const { rerender } = render(
-      <Gate
-        ground={ground}
-        enter={(...way) => {
-          void enterApp(rerender, ground, way, history).then((entered) => {
+      <SignInPage
+        state={state}
+        enter={(...target) => {
+          void enterApp(rerender, state, target, history).then((entered) => {
             app = entered
           })
         }}
@@ -84,7 +84,7 @@ function makeWindow(): BrowserWindow {
       app = null
       const history = createMemoryHistory({ initialEntries: [address] })
       // As main.tsx does.
-      if (address === '/login') openGate(history)
+      if (address === '/login') openSignInPage(history)
       else {
         app = createApp(history)
         render(<App {...app} />)

@@ -2,7 +2,7 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useOptionalUser } from '#web/lib/session/session.ts'
 import { SignInBeside, UserFrame, VisitorFrame } from './frames.tsx'
-import { GateFrame, SkipButton } from './gate_frame.tsx'
+import { SignInFrame, SkipButton } from './sign_in_frame.tsx'
 
 /** These screens have a plain layout, also for users who are signed in. */
 const isPlain = (pathname: string) => /^\/(request|password\/reset|reports\/answer)(\/|$)/iu.test(pathname)
@@ -20,7 +20,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
     <>
       <SkipButton />
       {isGate(pathname) ? (
-        <GateFrame>{children}</GateFrame>
+        <SignInFrame>{children}</SignInFrame>
       ) : user && (user.owes_second_factor || !isPlain(pathname)) ? (
         <UserFrame user={user}>{children}</UserFrame>
       ) : (

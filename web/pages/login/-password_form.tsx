@@ -11,7 +11,7 @@ import { focusFirstField } from '#web/lib/forms/field_elements.ts'
 import { api } from '#web/lib/http/api.ts'
 import { failureKind, minutesToWait, waitText } from '#web/lib/http/failures.ts'
 import { useAction } from '#web/lib/http/query.ts'
-import { useWays } from '#web/lib/routing/ways.tsx'
+import { useNavigation } from '#web/lib/routing/navigation_context.tsx'
 import { useBanner } from '#web/lib/screen/banner.tsx'
 import { startSession, takeExpiredPage } from '#web/lib/session/session.ts'
 import { Note } from '#web/ui/text/note.tsx'
@@ -33,7 +33,7 @@ export function failureText(error: unknown): string | null {
 
 /** Returns a function that opens the next page after a successful sign-in, or returns false. */
 export function useSignedIn() {
-  const { go } = useWays()
+  const { go } = useNavigation()
   const banner = useBanner()
   const queries = useQueryClient()
   return ({ success, user, redirect = address('/') }: LoginReply): boolean => {

@@ -2,7 +2,7 @@ import { Anchor, type AnchorProps, Button, type ButtonProps, Text } from '@manti
 import type { ReactNode } from 'react'
 import { type Address, address } from '#domain/address.ts'
 import type { ObjectType } from '#domain/audit_actions.ts'
-import { useWays } from '#web/lib/routing/ways.tsx'
+import { useNavigation } from '#web/lib/routing/navigation_context.tsx'
 import { useIsOffice } from '#web/lib/session/session.ts'
 
 interface To {
@@ -12,7 +12,7 @@ interface To {
 
 /** A link to another screen. */
 export function ScreenLink({ to, children, ...rest }: To & AnchorProps & { tabIndex?: number }) {
-  const { Link } = useWays()
+  const { Link } = useNavigation()
   return (
     <Anchor {...rest} renderRoot={(props) => <Link {...props} to={to} />}>
       {children}
@@ -22,7 +22,7 @@ export function ScreenLink({ to, children, ...rest }: To & AnchorProps & { tabIn
 
 /** A link to another screen that looks like a button. */
 export function LinkButton({ to, children, ...rest }: To & ButtonProps) {
-  const { Link } = useWays()
+  const { Link } = useNavigation()
   return (
     <Button {...rest} renderRoot={(props) => <Link {...props} to={to} />}>
       {children}

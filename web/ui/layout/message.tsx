@@ -1,7 +1,7 @@
 import { Alert, type AlertProps, Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useWays } from '#web/lib/routing/ways.tsx'
+import { useNavigation } from '#web/lib/routing/navigation_context.tsx'
 import {
   type BannerColour,
   type Message,
@@ -66,7 +66,7 @@ export const MessageAlert = ({
 )
 
 function NextLink({ next: { to, label }, onClick }: { next: NextStep; onClick: () => void }) {
-  const { Link } = useWays()
+  const { Link } = useNavigation()
   return (
     <Link to={to} className={classes.next} onClick={onClick}>
       {label}

@@ -12,8 +12,8 @@ export const SkipButton = () => (
 const skip = () => document.getElementById('content')?.focus()
 
 /** The layout of the sign-in screen: no frame. */
-export const GateFrame = ({ children }: { children: ReactNode }) => (
-  <main id="content" tabIndex={-1} className={classes.gate}>
+export const SignInFrame = ({ children }: { children: ReactNode }) => (
+  <main id="content" tabIndex={-1} className={classes.signIn}>
     <MaintenanceLine />
     <Notices />
     {children}

@@ -1,9 +1,9 @@
 import { type AnyRouter, Link } from '@tanstack/react-router'
 import { target } from './navigation.ts'
-import type { Ways } from './ways.tsx'
+import type { Navigation } from './navigation_context.tsx'
 
-/** Ways that stay in the page, by the router. */
-export const routedWays = (router: AnyRouter): Ways => ({
+/** By the router, which stays in the page. */
+export const routerNavigation = (router: AnyRouter): Navigation => ({
   Link: ({ to, ...rest }) => <Link {...rest} {...target(to)} />,
   go: (to, leaving = {}) => void router.navigate({ ...target(to), ...leaving }),
 })

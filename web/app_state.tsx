@@ -11,8 +11,8 @@ import { seedCurrentTerm } from './lib/session/current_term.ts'
 import { theme } from './theme.ts'
 import { cssVariables } from './tokens.ts'
 
-/** What every screen stands on, with or without the router: what has been read, the message, the connection. */
-export function createGround(onExpired: () => void) {
+/** What every screen needs, with or without the router: what has been read, the message, the connection. */
+export function createAppState(onExpired: () => void) {
   takeToken()
   const banner = createBanner()
   const connection = createConnection()
@@ -23,13 +23,13 @@ export function createGround(onExpired: () => void) {
   seedCurrentTerm(queries)
   return { banner, connection, queries }
 }
-export type Ground = ReturnType<typeof createGround>
+export type AppState = ReturnType<typeof createAppState>
 
-export const OnGround = ({
-  ground: { banner, connection, queries },
+export const AppProviders = ({
+  state: { banner, connection, queries },
   children,
 }: {
-  ground: Ground
+  state: AppState
   children: ReactNode
 }) => (
   <MantineProvider
