@@ -145,7 +145,7 @@ export function listFixtures({
     actor: panel,
     fields: {
       ...texts,
-      fields: 'ignored',
+      fields: { ignored: ['list', 'ranking'] },
       search: [...kamoOrLund('oliv', 'SERPENT'), ...kamoOrLund('OLIV ka', 'lund')],
       ...progress,
       ...scores,

@@ -32,6 +32,9 @@ type FilterOf<L extends ListEndpoint> = L extends `${infer A extends Area}.${inf
 /** A value in a query, the row that it finds (null: none), and a row that it does not find. */
 export type FilterCase = [sent: string, finds: string | null, misses: string]
 
+/** A field that changes no row, checked and unchecked, or with these values. */
+type Ignored = 'ignored' | { ignored: readonly string[] }
+
 /** The caller of a list, and what each filter field finds when it is sent alone. */
 export interface ListFixture<F> {
   actor: Actor
@@ -39,7 +42,7 @@ export interface ListFixture<F> {
   keyColumn?: string
   /** The values of columns that are sorted by the course of things, in that order. */
   orders?: Record<string, readonly string[]>
-  fields: { [K in Exclude<keyof F, keyof Paging | 'sort' | 'dir'>]-?: readonly FilterCase[] | 'ignored' }
+  fields: { [K in Exclude<keyof F, keyof Paging | 'sort' | 'dir'>]-?: readonly FilterCase[] | Ignored }
 }
 /** A fixture for every endpoint that returns a page. A paged endpoint without a filter does not compile. */
 export type ListFixtures = {
