@@ -110,21 +110,16 @@ export const findDownload = (ctx: Ctx, token: string) =>
     .executeTakeFirst()
 
 const BYTE_ORDER_MARK = '\uFEFF'
-/** Characters that are encoded at once: V8 moves a text of more than 128 kB into pages of its own, which costs as much as all else. */
+/** Characters that are encoded at once: V8 gives a text of more than 128 kB memory of its own, which costs more than encoding it. */
 const PIECE_LENGTH = 16 * 1024
 /** Pieces that are sent at once. */
 const PIECES = 4
 /** A comma, a quotation mark, and whatever one program or another takes for a line break. */
 const NEEDS_QUOTES = /[,"\r\n\u2028\u2029]/u
-const LINE_BREAK = /[\r\n\u2028\u2029]/u
 const FORMULA_START = /^[=+\-@\t＝＋－＠]/gmu
-const STARTS = '=+-@\t＝＋－＠'
 
 /** Puts an apostrophe before every line, and the cell itself, that a spreadsheet would take for a formula. */
-function escapeFormulas(cell: string) {
-  if (!LINE_BREAK.test(cell)) return STARTS.includes(cell.charAt(0)) && cell !== '' ? `'${cell}` : cell
-  return cell.replace(FORMULA_START, "'$&").replace(/^\r/u, "'\r")
-}
+const escapeFormulas = (cell: string) => cell.replace(FORMULA_START, "'$&").replace(/^\r/u, "'\r")
 
 /** A cell as RFC 4180 writes it. */
 function quoteCell(cell: string | number | null) {

@@ -151,7 +151,7 @@ const readRows = <Row>(
   })
 const readRankingRows = readRows(withRankingColumns)
 const readListRows = readRows(withListColumns)
-const readAllColumns = readRows(withAllColumns)
+const readAllRows = readRows(withAllColumns)
 
 interface FiguresRead {
   unlocked_until: string | null
@@ -186,15 +186,12 @@ const withShortAbstract = <R extends { abstract: string }>({ abstract, ...row }:
   ...row,
 })
 
-/** Reads rows with the fields of the ranking, of the list, or all. */
-const ROWS = {
-  ranking: async (db: Db, input: RowsOf, now: Date) =>
-    (await readRankingRows(db, input)).map((row) => toRow(row, now)),
-  list: async (db: Db, input: RowsOf, now: Date) =>
-    (await readListRows(db, input)).map((row) => toRow(withShortAbstract(row), now)),
-}
-const readAllRows = async (db: Db, input: RowsOf, now: Date) =>
-  (await readAllColumns(db, input)).map(({ reports, ...row }) => ({
+const findRankingRows = async (db: Db, input: RowsOf, now: Date) =>
+  (await readRankingRows(db, input)).map((row) => toRow(row, now))
+const findListRows = async (db: Db, input: RowsOf, now: Date) =>
+  (await readListRows(db, input)).map((row) => toRow(withShortAbstract(row), now))
+const findAllRows = async (db: Db, input: RowsOf, now: Date) =>
+  (await readAllRows(db, input)).map(({ reports, ...row }) => ({
     reports: reports.map((report) => ({
       closed: isClosed({ status: report.status, closed: row.global_score !== null }),
       ...report,
@@ -316,8 +313,8 @@ const findRows =
     pageOfProposals(db, f, conditionsOf(actor, now, facts), sorted(actor, f, adjusted, facts), (ids) =>
       read(db, { viewer: actor.id, ids }, now),
     )
-export const findProposals = findRows(readAllRows)
-export const findProposalsWith = { ranking: findRows(ROWS.ranking), list: findRows(ROWS.list) }
+export const findProposals = findRows(findAllRows)
+export const findProposalsWith = { ranking: findRows(findRankingRows), list: findRows(findListRows) }
 
 /** The size of each view among the proposals that the other filters find. */
 export const countViews = (db: Db, actor: Actor, f: ProposalConditions, now: Date, facts: ViewFacts) =>
@@ -341,7 +338,7 @@ const sortedWithSamples = (actor: Actor, f: AssignedSampleFilter) => (query: Cre
 
 export const findWithSamples = (db: Db, actor: Actor, f: AssignedSampleFilter, now: Date) =>
   pageOfProposals(db, f, assignedSampleConditions, sortedWithSamples(actor, f), (ids) =>
-    readAllRows(db, { viewer: actor.id, ids }, now),
+    findAllRows(db, { viewer: actor.id, ids }, now),
   )
 export const streamWithSamples = (db: Db, actor: Actor, f: AssignedSampleFilter) =>
   withAllColumns(
