@@ -116,10 +116,12 @@ const PIECE_LENGTH = 16 * 1024
 const PIECES = 4
 /** A comma, a quotation mark, and whatever one program or another takes for a line break. */
 const NEEDS_QUOTES = /[,"\r\n\u2028\u2029]/u
-const FORMULA_START = /^[=+\-@\t＝＋－＠]/gmu
+const FORMULA_STARTS = /^[=+\-@\t＝＋－＠]/gmu
+const FORMULA_START = /(?:^|[\r\n\u2028\u2029])[=+\-@\t＝＋－＠]|^\r/u
 
 /** Puts an apostrophe before every line, and the cell itself, that a spreadsheet would take for a formula. */
-const escapeFormulas = (cell: string) => cell.replace(FORMULA_START, "'$&").replace(/^\r/u, "'\r")
+const escapeFormulas = (cell: string) =>
+  FORMULA_START.test(cell) ? cell.replace(FORMULA_STARTS, "'$&").replace(/^\r/u, "'\r") : cell
 
 /** A cell as RFC 4180 writes it. */
 function quoteCell(cell: string | number | null) {
@@ -127,7 +129,7 @@ function quoteCell(cell: string | number | null) {
   return NEEDS_QUOTES.test(written) ? `"${written.replaceAll('"', '""')}"` : written
 }
 
-const csvLine = (cells: (string | number | null)[]) => `${cells.map(quoteCell).join(',')}\r\n`
+const csvLine = (cells: string[]) => `${cells.join(',')}\r\n`
 
 /**
  * The columns of a file: all of the export, or those of a view, by their headers and in their order. Throws 'invalid' for a
@@ -146,9 +148,9 @@ export function columnsOf({ columns, viewColumns = [] }: AnyExport, headers: rea
 async function* csvChunks({ rows }: AnyExport, columns: AnyExport['columns'], ctx: Ctx, query: unknown) {
   const headers = columns.map(({ header }) => header)
   let pieces: Buffer[] = []
-  let piece = BYTE_ORDER_MARK + csvLine(headers)
+  let piece = BYTE_ORDER_MARK + csvLine(headers.map(quoteCell))
   for await (const row of rows(ctx, query, headers)) {
-    piece += csvLine(columns.map((column) => column.cell(row)))
+    piece += csvLine(columns.map((column) => quoteCell(column.cell(row))))
     if (piece.length < PIECE_LENGTH) continue
     pieces.push(Buffer.from(piece))
     piece = ''

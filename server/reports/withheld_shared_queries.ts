@@ -1,6 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { reportStatus } from '#domain/reports/status.ts'
-import { conflictingProposalIds, type Viewer, viewerHasConflict } from '../users/conflict_shared_queries.ts'
+import type { Db } from '../platform/context.ts'
+import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
+import {
+  conflictingProposalIds,
+  isOneOf,
+  termsOf,
+  type Viewer,
+  viewerHasConflict,
+} from '../users/conflict_shared_queries.ts'
 
 const AWAITED = reportStatus.where(({ reminder }) => reminder !== null)
 
@@ -22,21 +30,30 @@ export const owedProposalIds = ({ id }: Pick<Viewer, 'id'>) =>
  * query.
  */
 export const owesReport = (viewer: Viewer, proposal_id = 'p.id'): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.ref(proposal_id)} = any(${viewer.owed ?? owedProposalIds(viewer)}))`
+  isOneOf(proposal_id, viewer.owed ?? owedProposalIds(viewer))
 
 /** The viewer as a query joins them as `viewer`: what they may not see is determined once, not for each value that depends on it. */
 export const JOINED_VIEWER = {
   proposals: sql.ref<number[]>('viewer.proposals'),
+  terms: sql.ref<number[]>('viewer.terms'),
   owed: sql.ref<number[]>('viewer.owed'),
 } satisfies Partial<Viewer>
-/** SQL: the row to join as `viewer`. The limit makes PostgreSQL evaluate it once. */
+/** SQL: the row to join as `viewer`. The limits make PostgreSQL evaluate it once. */
 export const viewerRow = ({ id }: Pick<Viewer, 'id'>) =>
-  sql<{
-    proposals: number[]
-    owed: number[]
-  }>`(select ${conflictingProposalIds({ id })} as proposals, ${owedProposalIds({ id })} as owed limit 1)`.as(
-    'viewer',
-  )
+  sql<Record<keyof typeof JOINED_VIEWER, number[]>>`(
+    select proposals, ${termsOf(sql.ref('proposals'))} as terms, ${owedProposalIds({ id })} as owed
+    from (select ${conflictingProposalIds({ id })} as proposals limit 1) as conflicts limit 1)`.as('viewer')
+
+/**
+ * What a viewer may not see, read before a long query: of most it is nothing, and then the query is shorter and planned sooner.
+ */
+export async function readViewer(db: Db, id: number): Promise<Viewer> {
+  const [hidden] = await readHidden(db, { id })
+  return { id, ...hidden! }
+}
+const readHidden = prepareQuery((db, param: Param<{ id: number }>) =>
+  db.selectFrom(viewerRow({ id: param('id') })).selectAll(),
+)
 
 /**
  * SQL: the viewer sees no figures over the reports on a proposal: they have a conflict of interest with it, or still owe a

@@ -2,16 +2,27 @@ import { type Expression, type Insertable, type RawBuilder, type SqlBool, sql } 
 import type { Db } from '../platform/context.ts'
 import type { Conflicts } from '../platform/database/tables.gen.ts'
 
+/** Ids that a query determines, or that were read before it. */
+type Ids = RawBuilder<number[]> | readonly number[]
+
 /** The user whose conflicts count: the actor, or a placeholder for their id in a prepared query. */
 export interface Viewer {
   id: number | Expression<number>
   /** The conflict with the proposal, when the query has already determined it. */
   conflict?: RawBuilder<boolean>
-  /** The ids of the proposals with a conflict, when the query has already determined them. */
-  proposals?: RawBuilder<number[]>
-  /** The ids of the proposals on which they owe a report, when the query has already determined them. */
-  owed?: RawBuilder<number[]>
+  /** The ids of the proposals with a conflict, when they are already determined. */
+  proposals?: Ids
+  /** The ids of the terms of these proposals, when they are already determined. */
+  terms?: Ids
+  /** The ids of the proposals on which they owe a report, when they are already determined. */
+  owed?: Ids
 }
+
+/** SQL: the id in a column is one of these. Of none it is plainly false, so that PostgreSQL plans nothing that depends on it. */
+export const isOneOf = (column: string, ids: Ids) =>
+  Array.isArray(ids) && ids.length === 0
+    ? sql<boolean>`false`
+    : sql<boolean>`(${sql.ref(column)} = any(${ids}))`
 
 /** SQL: the office has lifted the user's conflict by address; `also` is a further condition on the lifting `l`. */
 const isLifted = (
@@ -45,13 +56,17 @@ export const conflictingProposalIds = ({ id: user_id }: Viewer): RawBuilder<numb
  * and files agree.
  */
 export const viewerHasConflict = (viewer: Viewer, proposal_id = 'p.id'): RawBuilder<boolean> =>
-  viewer.conflict ?? sql<boolean>`(${sql.ref(proposal_id)} = any(${conflictsOf(viewer)}))`
+  viewer.conflict ?? isOneOf(proposal_id, conflictsOf(viewer))
 
 const conflictsOf = (viewer: Viewer) => viewer.proposals ?? conflictingProposalIds(viewer)
 
 /** SQL: the viewer has a conflict of interest with any proposal of the term whose id is in the column `term_id`. */
 export const hasConflictInTerm = (viewer: Viewer, term_id = 'p.term_id'): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.ref(term_id)} in (select w.term_id from proposals w where w.id = any(${conflictsOf(viewer)})))`
+  isOneOf(term_id, viewer.terms ?? termsOf(conflictsOf(viewer)))
+
+/** SQL: the ids of the terms of these proposals. */
+export const termsOf = (proposals: Ids): RawBuilder<number[]> =>
+  sql<number[]>`array(select w.term_id from proposals w where w.id = any(${proposals}))`
 
 /**
  * SQL: the rank of the proposal `p`, null with a conflict. A viewer with a conflict in the term gets the place among the
