@@ -50,6 +50,11 @@ export const screenQuery = (term_id: number) => ({
   ...{ fields: 'ranking', sort: 'total_score_average', dir: 'desc' },
 })
 
+/** The same list at another page. */
+export const atPage =
+  (page: number) =>
+  (list: LoadRequest): LoadRequest => ({ ...list, path: `${list.path}&page=${page}` })
+
 const SEARCH_TERMS = {
   name: ['sato12', 'yamada', 'person77', 'zoë', 'muñoz'],
   word: ['hydrated', 'planetary', 'ryugu', '512', 'a0123'],

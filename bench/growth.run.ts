@@ -1,13 +1,14 @@
 /**
  * How requests slow down with the number of proposals of the current term and of past years: the median in ms at one
- * connection.
+ * connection; of the list of the largest term also the processor's time, for its first page and for a late one.
  */
 import { contract } from '#domain/contract.ts'
 import { type Endpoint, fileAddress } from '#domain/endpoint.ts'
 import { sessionOf } from '../trust/browser.ts'
+import { databaseProcesses } from '../trust/database_processes.ts'
 import { DRAFTS, OFFICE, REVIEWERS, type Size, withFilledSystem } from './fixtures.ts'
-import { frequentRequests } from './frequent_requests.ts'
-import { type LoadRequest, startLoadClient } from './load.ts'
+import { atPage, frequentRequests } from './frequent_requests.ts'
+import { type LoadRequest, measureLoad, startLoadClient } from './load.ts'
 import { figure, report } from './report.ts'
 import { type System, withServer } from './system.ts'
 
@@ -21,6 +22,11 @@ const SIZES: Size[] = [
 /** Allowed growth from 1 year to 20; differences below CHANCE_MS are noise. */
 const RATIO = 1.5
 const CHANCE_MS = 1
+/** Proposals of the largest term, and the processor's time that its list may take, in ms. */
+const LARGE = 20_000
+const MAX_CPU = 20
+const LATE_PAGE = 900
+const CPU_SECONDS = 3
 const SECONDS = 0.5
 const BRIEF = 0.15
 /** Seconds before a frequent request is measured: its code is compiled and its statements are planned. */
@@ -32,12 +38,17 @@ const FIXED = '/api/masters/formArray/'
 const endpoints = Object.values(contract).flatMap((calls) => Object.values(calls) as Endpoint[])
 const client = startLoadClient()
 const taken: Map<string, number>[] = []
+const cpu = new Map<string, number>()
 try {
   for (const size of SIZES) {
     console.log(`${size.terms} years of ${size.proposals} proposals …`)
     taken.push(
       await withFilledSystem(size, (ground) =>
-        withServer(ground, ({ address }) => measure(ground, address, size)),
+        withServer(ground, async ({ address, pid }) => {
+          const found = await measure(ground, address, size)
+          if (size.proposals === LARGE) await measureCpu(ground, address, pid)
+          return found
+        }),
       ),
     )
   }
@@ -71,6 +82,18 @@ async function measure({ db }: System, address: string, { terms, proposals }: Si
   return found
 }
 
+/** The processor's time of server and database for the first page of the list and for a late one. */
+async function measureCpu({ db, services }: System, address: string, pid: number) {
+  const pids = () => [pid, ...databaseProcesses(services.config.dataDir)]
+  const { list } = await frequentRequests(db)
+  const pages = { 'first page': list!.requests, [`page ${LATE_PAGE}`]: list!.requests.map(atPage(LATE_PAGE)) }
+  for (const [page, requests] of Object.entries(pages)) {
+    const load = { address, requests, connections: 1 }
+    await client.run({ ...load, seconds: WARM })
+    cpu.set(page, (await measureLoad(client, { ...load, seconds: CPU_SECONDS }, pids)).cpu)
+  }
+}
+
 const print = (name: string, ms: (number | undefined)[]) =>
   `${name.padEnd(44)}${ms.map((one) => (one === undefined ? '' : figure(one)).padStart(9)).join('')}`
 
@@ -86,6 +109,14 @@ for (const name of names.filter((one) => !one.includes('/')))
       taken.map((one) => one.get(name)),
     ),
   )
+
+for (const [page, ms] of cpu)
+  report({
+    what: `list of ${LARGE.toLocaleString('en')} proposals in one term, ${page}, CPU ms`,
+    ours: figure(ms),
+    goal: `<= ${MAX_CPU} ms`,
+    met: ms <= MAX_CPU,
+  })
 
 const growing = names
   .map((name) => {

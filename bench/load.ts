@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { processorSeconds } from '../trust/figures.ts'
 
 /** A request; '#n#' in its body is replaced by another number each time. */
 export interface LoadRequest {
@@ -44,4 +45,15 @@ export function startLoadClient() {
     },
     close: () => void child.kill(),
   }
+}
+
+/** Runs a load; besides its result, the processor's time of these processes a request, in ms. */
+export async function measureLoad(
+  client: ReturnType<typeof startLoadClient>,
+  load: Load,
+  pids: () => number[],
+): Promise<LoadResult & { cpu: number }> {
+  const before = processorSeconds(pids())
+  const result = await client.run(load)
+  return { ...result, cpu: ((processorSeconds(pids()) - before) * 1000) / result.count }
 }

@@ -6,10 +6,10 @@
 
 import { sql } from 'kysely'
 import { databaseProcesses } from '../trust/database_processes.ts'
-import { processorSeconds, sharedMb } from '../trust/figures.ts'
+import { sharedMb } from '../trust/figures.ts'
 import { fillDatabase } from './fixtures.ts'
 import { frequentRequests, type RequestKind } from './frequent_requests.ts'
-import { startLoadClient } from './load.ts'
+import { measureLoad, startLoadClient } from './load.ts'
 import { figure, joinFigures, median, printHead, report } from './report.ts'
 import { withServer, withSystem } from './system.ts'
 
@@ -54,10 +54,10 @@ async function measure({ requests: calls }: RequestKind, address: string, pids: 
   for (const connections of CONNECTIONS) {
     const rounds: number[] = []
     for (let round = 0; round < Number(ROUNDS); round++) {
-      const before = processorSeconds(pids())
-      const load = await client.run({ address, requests: calls, connections, seconds: Number(SECONDS) })
+      const asked = { address, requests: calls, connections, seconds: Number(SECONDS) }
+      const load = await measureLoad(client, asked, pids)
       rounds.push(load.perSecond)
-      if (connections === 1) cpu.push(((processorSeconds(pids()) - before) * 1000) / load.count)
+      if (connections === 1) cpu.push(load.cpu)
     }
     perSecond.push(median(rounds))
   }
