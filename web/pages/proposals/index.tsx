@@ -29,6 +29,8 @@ import { useProposalView } from './-view.ts'
 export const Route = createFileRoute('/proposals/')({
   loader: loadProposals,
   component: ProposalList,
+  // The office works here most: the list comes with the script that all screens share.
+  codeSplitGroupings: [],
 })
 
 function ProposalList() {
