@@ -17,7 +17,7 @@ const inRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const COMMON = [
   /[\\/]web[\\/](?:[^\\/]+|(?:shell|lib)[\\/].*)$/u,
   /[\\/]web[\\/]ui[\\/](?:actions|dialogs|forms[\\/](?!notice_fields)|layout|lists|report[\\/](?:ask|report_status)|text[\\/](?!qr_code))/u,
-  /[\\/]web[\\/]pages[\\/](?:(?!(?:.*[\\/])?-).*\.tsx|proposals[\\/]-.*)$/u,
+  /[\\/]web[\\/]pages[\\/](?:(?!(?:.*[\\/])?-).*\.tsx|proposals[\\/](?:-.*|[^\\/]+\.css))$/u,
   /[\\/]domain[\\/].*(?<!contract|input|schemas?|public_term|report|entries|endpoint|filters|requested_samples|adjusted_scores|leads|events|audit_actions|settings|mail_kinds|mail_templates|mail_merge|catalogue|import|objects)\.ts$/u,
   /[\\/]node_modules[\\/](?!zod|react-number-format|dayjs|uqr|.*[\\/](?:NumberInput|DatePicker|SegmentedControl|FloatingIndicator|Autocomplete)[\\/])/u,
   /virtual:/u,

@@ -78,6 +78,7 @@ describe('a browser downloads at most', () => {
 
   test('this for the proposals, in three scripts and one style sheet that all screens of a user share', () => {
     expect(screenFiles('/proposals').size, 'the screen is part of what is shared').toBe(0)
+    expect(manifest['signed_in.tsx'], 'what starts the screens has no file of its own').toBeUndefined()
     expect([...shared].filter((file) => file.endsWith('.js'))).toHaveLength(3)
     expect([...shared].filter((file) => file.endsWith('.css'))).toHaveLength(1)
     expect(weight(shared)).toBeLessThan(MAX.user)
