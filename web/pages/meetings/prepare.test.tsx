@@ -289,6 +289,20 @@ describe('what goes through without discussion', () => {
       await waitFor(async () => expect((await triage()).toSorted()).toEqual([c, d]))
     }))
 
+  test('follows the line that another person has drawn meanwhile as well', () =>
+    withMeeting(async ({ fill, user, ids: [a, b, c, d], office, params, triage }) => {
+      const first = await screen.findByLabelText('The first')
+      const items = [a, b, c, d].map((proposal_id) => ({
+        ...{ proposal_id, minutes: 10 },
+        track: proposal_id === d ? ('triage' as const) : ('discussed' as const),
+      }))
+      await saveDocket(office, Number(params.id), { items, triage_above: null, triage_below: 3 })
+      await fill(first, '1')
+      await user.tab()
+      await screen.findByText('Someone else changed the docket meanwhile; your change was made to theirs.')
+      expect((await triage()).toSorted()).toEqual([a, d])
+    }))
+
   test('cannot be what a member of panel or office has a conflict with', () =>
     withMeeting(
       async ({ fill, user, ids: [a, b], triage }) => {

@@ -35,19 +35,24 @@ export const withItem =
     items: docket.items.map((item) => (item.proposal_id === id ? { ...item, ...change } : item)),
   })
 
-/** Other lines: what they let through, and was not brought back before, is in triage; all else is discussed. */
-export const withLines =
-  (lines: Pick<PreparedDocket, 'triage_above' | 'triage_below'>): DocketChange =>
-  (docket) => ({
-    ...docket,
-    ...lines,
-    items: docket.items.map((item) => {
-      if (!isWaiting(item)) return item
-      const broughtBack = item.track === 'discussed' && sideOf(item.place, docket) !== null
-      const passes = sideOf(item.place, lines) !== null && !broughtBack
-      return { ...item, track: passes ? 'triage' : 'discussed' }
-    }),
-  })
+type Lines = Pick<PreparedDocket, 'triage_above' | 'triage_below'>
+
+/** Another line: what the lines then let through, and was not brought back before, is in triage; all else is discussed. */
+export const withLine =
+  (name: keyof Lines, line: number | null): DocketChange =>
+  (docket) => {
+    const lines: Lines = { ...docket, [name]: line }
+    return {
+      ...docket,
+      [name]: line,
+      items: docket.items.map((item) => {
+        if (!isWaiting(item)) return item
+        const broughtBack = item.track === 'discussed' && sideOf(item.place, docket) !== null
+        const passes = sideOf(item.place, lines) !== null && !broughtBack
+        return { ...item, track: passes ? 'triage' : 'discussed' }
+      }),
+    }
+  }
 
 const SAVED = 'The docket has been saved.'
 const CHANGED = 'Someone else changed the docket meanwhile; your change was made to theirs.'

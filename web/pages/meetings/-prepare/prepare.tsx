@@ -19,7 +19,7 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { hoursText } from '#web/ui/meeting/hours.ts'
 import { StatusChip } from '#web/ui/text/chips.tsx'
 import { Docket, TriageList } from './docket.tsx'
-import { type useDocketEdit as UseDocketEdit, useDocketEdit, withItem, withLines } from './docket_edit.ts'
+import { type useDocketEdit as UseDocketEdit, useDocketEdit, withItem, withLine } from './docket_edit.ts'
 import classes from './prepare.module.css'
 import { MeetingSettings } from './settings_form.tsx'
 
@@ -149,14 +149,13 @@ interface LineProps {
 }
 
 function Line({ name, label, edit }: LineProps) {
-  const { triage_above, triage_below } = edit.docket
   const now = edit.docket[name]
   const [typed, setTyped] = useState<number | string | null>(null)
   const save = () => {
     if (typed === null) return
     setTyped(null)
     const line = typed === '' ? null : Number(typed)
-    if (line !== now) void edit.change(withLines({ triage_above, triage_below, [name]: line }))
+    if (line !== now) void edit.change(withLine(name, line))
   }
   return (
     <NumberInput
