@@ -24,6 +24,8 @@ export interface BrowserWindow {
   /** Opens an address as a fresh page load: only cookies and storage are kept. */
   open(address: string): void
   back(): void
+  /** Closes the page once it has read all that it reads by itself; the rest of a screen follows the rows of its list. */
+  close(): Promise<void>
   /** The current address. */
   path(): string
 }
@@ -91,6 +93,12 @@ function makeWindow(): BrowserWindow {
       }
     },
     back: () => app?.router.history.back(),
+    async close() {
+      await waitFor(() => {
+        if (app?.state.queries.isFetching()) throw new Error('The page is still reading.')
+      })
+      cleanup()
+    },
     path: () => app?.router.state.location.href ?? '/login',
   }
 }

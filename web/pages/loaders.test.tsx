@@ -70,13 +70,14 @@ test('what a loader reads first is what its screen shows, and is read once', () 
       ],
       [reviewer, `/reports/edit/${report}`, api.reports.get.address({ params: { id: String(report) } })],
     ] as const) {
-      const { open } = await window(actor)
+      const { open, close } = await window(actor)
       const requests = recordRequests()
       open(address)
       const isFirst = (one: string) => (first.endsWith('?') ? one.startsWith(first) : one === first)
       await waitFor(() => expect(requests.some(isFirst), address).toBe(true))
       await screen.findByRole('heading', { level: 1 })
       await waitFor(() => expect(document.querySelector('main [aria-busy="true"]')).toBeNull())
+      await close()
       expect(requests, address).toEqual([...new Set(requests)])
     }
   }))
