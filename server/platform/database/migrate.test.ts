@@ -5,6 +5,7 @@ import { withEmptyDatabase } from '../../testing/empty_database.ts'
 import { applyUnrecorded } from '../../testing/old_database.ts'
 import { readSchema } from '../../testing/schema.ts'
 import { VERSION } from '../version.ts'
+import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { type MigrationFile, migrationFiles, sha256 } from './migration_files.ts'
 
@@ -18,12 +19,13 @@ const withEmpty = (work: (client: pg.Client, url: string) => Promise<void>) =>
     await work(client, url).finally(() => client.end())
   })
 
+/** The connections end a moment after the pool; as the program's own, they may be terminated meanwhile. */
 async function open(url: string) {
-  const pool = new pg.Pool({ connectionString: url })
+  const { pool, close } = openDatabase(url)
   try {
     await migrate(pool)
   } finally {
-    await pool.end()
+    await close()
   }
 }
 
