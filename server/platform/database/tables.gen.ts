@@ -1580,4 +1580,4 @@ export interface DB {
   web_hooks: WebHooks;
   withdrawals: Withdrawals;
 }
-// sha256 of the migrations and of these types: 849b521c3ed9ad19d66212749dc3ad52c3035790eda9604978e8ef6645853de1
+// sha256 of the migrations and of these types: f9915aced3e1fc7160430bd6c737928fdaff62aa6b108074b901c3826510f9f7

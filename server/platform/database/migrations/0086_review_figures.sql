@@ -1,6 +1,5 @@
 -- How many reports on a proposal are submitted, their plain averages and their totals, so that lists show and sort by them
--- without reading the reports. Whatever is written here, the trigger puts in what the reports say: no statement can store
--- another figure.
+-- without reading the reports. Whatever is written here, the trigger puts in what the reports say: no statement can store another figure.
 create table review_figures (
   proposal_id integer primary key references proposals on delete cascade,
   -- Reports with status 3, Submitted.
