@@ -54,10 +54,10 @@ async function measure({ requests: calls }: RequestKind, address: string, pids: 
   for (const connections of CONNECTIONS) {
     const rounds: number[] = []
     for (let round = 0; round < Number(ROUNDS); round++) {
-      const asked = { address, requests: calls, connections, seconds: Number(SECONDS) }
-      const load = await measureLoad(client, asked, pids)
-      rounds.push(load.perSecond)
-      if (connections === 1) cpu.push(load.cpu)
+      const load = { address, requests: calls, connections, seconds: Number(SECONDS) }
+      const result = await measureLoad(client, load, pids)
+      rounds.push(result.perSecond)
+      if (connections === 1) cpu.push(result.cpu)
     }
     perSecond.push(median(rounds))
   }
