@@ -116,6 +116,7 @@ const PIECE_LENGTH = 16 * 1024
 const PIECES = 4
 /** A comma, a quotation mark, and whatever one program or another takes for a line break. */
 const NEEDS_QUOTES = /[,"\r\n\u2028\u2029]/u
+/** Each line that a spreadsheet would take for a formula, and whether there is one: to ask first is faster for long texts. */
 const FORMULA_STARTS = /^[=+\-@\t＝＋－＠]/gmu
 const FORMULA_START = /(?:^|[\r\n\u2028\u2029])[=+\-@\t＝＋－＠]|^\r/u
 

@@ -45,7 +45,8 @@ export const viewerRow = ({ id }: Pick<Viewer, 'id'>) =>
     from (select ${conflictingProposalIds({ id })} as proposals limit 1) as conflicts limit 1)`.as('viewer')
 
 /**
- * What a viewer may not see, read before a long query: of most it is nothing, and then the query is shorter and planned sooner.
+ * What a viewer may not see, to be read right before a long query: of most it is nothing, and then the query is shorter and planned
+ * sooner.
  */
 export async function readViewer(db: Db, id: number): Promise<Viewer> {
   const [hidden] = await readHidden(db, { id })

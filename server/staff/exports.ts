@@ -73,10 +73,12 @@ export const proposalExport: Export<ProposalRow, ProposalFilter> = {
   async *rows(ctx, filter, headers) {
     const sorting = await adjustedTotals(ctx, filter)
     const facts = await viewFacts(ctx, filter)
+    const figures = ORDER_HEADERS.some((header) => headers.includes(header))
+      ? await orderFigures(ctx, filter.term_id)
+      : null
     const viewer = await readViewer(ctx.db, ctx.actor.id)
     const rows = streamProposals(ctx.db, viewer, filter, ctx.now(), sorting, facts)
-    if (!ORDER_HEADERS.some((header) => headers.includes(header))) return yield* rows
-    const figures = await orderFigures(ctx, filter.term_id)
+    if (!figures) return yield* rows
     for await (const row of rows) yield { order: figures.get(row.id), ...row }
   },
 }
